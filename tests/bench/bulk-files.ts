@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 import { hostileFiles } from '../support/workbooks/hostile.ts'
 import { type Row, ratio, table } from './table.ts'
@@ -35,9 +34,7 @@ async function measureRun<Result>(run: () => Promise<Result>): Promise<{ result:
 
 /** Measures time and memory of the order API for valid and invalid files up to 5 MB, compared with only parsing them. */
 export async function run() {
-  const flags = await createFlagsFile()
-  await flags.save({ 'bulk-order-upload': true })
-  const server = await createTestOrderApi({ flagsFile: flags.path })
+  const server = await createTestOrderApi({ flags: { 'bulk-order-upload': true } })
   const authorization = await server.signIn()
 
   async function measure(name: string, content: Uint8Array): Promise<Row> {
@@ -74,6 +71,5 @@ export async function run() {
     if (content.byteLength > 20_000 || /bomb|52|unpacks|thousand/.test(name)) rows.push(await measure(name, content))
   }
   await server.close()
-  await flags.remove()
   return table('bulk files on the server', rows)
 }

@@ -3,7 +3,6 @@ import { registerHooks } from 'node:module'
 import { afterEach, describe, test } from 'node:test'
 import { loadCountry } from '../../core/config/countries.ts'
 import { browserEnvironment } from '../../core/environment.ts'
-import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../support/order-api.ts'
 import { createTestPage } from '../support/page.ts'
 import { lazyParts } from '../support/runner/lazy-parts.ts'
@@ -88,11 +87,9 @@ const parts: Record<string, () => Promise<void>> = {
     assert.equal((await at.orders())[0]?.customer.phone_number, '+6581234567')
   },
   async 'core/session/guest/guest.ts'() {
-    const flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    const server = await createTestOrderApi({ flagsFile: flags.path })
+    const server = await createTestOrderApi({ flags: { 'guest-checkout': true } })
     const { page } = createTestPage(server.api, { clock: server.clock, settings: { mode: 'guest' } })
-    disposers.push(flags.remove, server.close, page.destroy)
+    disposers.push(server.close, page.destroy)
     await runUntilDone(server, page.session.continueAsGuest())
     assert.equal(page.session.$admission.get().state, 'away')
     restoreChunk()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../core/api/delivery.ts'
@@ -17,7 +17,6 @@ import { checkOrder } from '../../demo-site/order-api/domain/orders/payload/chec
 import { demoOrders } from '../../demo-site/order-api/seed/orders.ts'
 import { demoVendors } from '../../demo-site/order-api/seed/places.ts'
 import type { VendorRow } from '../../demo-site/order-api/store/schema.ts'
-import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 
 const countries = countryCodes().map(readCountry)
@@ -74,8 +73,15 @@ function assertDelivery({ pickup, destination }: ReturnType<typeof demoOrders>[n
   assert.equal(validateArea(country, pickup, place), 'DELIVERABLE', `${countryCode}: ${place.formatted_address}`)
   const km = limits.maxDistanceKm ?? 25
   assert.equal(validateArea(country, pickup, eastOf(pickup, km * 1.3)), 'UNDELIVERABLE', `${countryCode}: ${km} km`)
-  const distance = roadKm(pickup, place)
-  assert.equal(feeFor(country, distance, map.city), expectedFee(country, distance, map.city), countryCode)
+  for (const distance of [0, roadKm(pickup, place), 60]) {
+    for (const city of [map.city, 'elsewhere']) {
+      assert.equal(
+        feeFor(country, distance, city),
+        expectedFee(country, distance, city),
+        `${countryCode}, ${distance} km`,
+      )
+    }
+  }
 }
 
 const eastOf = ({ latitude, longitude }: Point, km: number) => ({
@@ -93,14 +99,13 @@ for (const country of countries) {
   })
 }
 
-const flags = await createFlagsFile()
-await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
-after(flags.remove)
-
 /** Those with a rule, decimals or a language of their own. */
 for (const country of ['SG', 'TW', 'TH', 'KW', 'PK', 'HK', 'JP'].map(readCountry)) {
   test(`a vendor in ${country.code} finds an address, places an order and imports the template`, async (t) => {
-    const server = await createTestOrderApi({ country: country.code, flagsFile: flags.path })
+    const server = await createTestOrderApi({
+      country: country.code,
+      flags: { 'bulk-order-upload': true, 'pre-order': true },
+    })
     t.after(server.close)
     const as = await server.signIn()
     async function get<Result>(path: string): Promise<Result> {

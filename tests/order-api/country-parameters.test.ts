@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createParametersFile } from '../support/flags-file.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 
 const expected = {
@@ -44,60 +43,45 @@ for (const { demo, result } of [
   })
 }
 
-test('Hong Kong has a limit above which items are confirmed', async () => {
-  const server = await createTestOrderApi({ country: 'HK' })
-  try {
-    // Specification 2 §9, prohibited-item value caps.
-    const { body } = await server.call('/get-country-parameter/orderItemValueExceedLimit')
-    assert.deepEqual(body, { result: '1000' })
-  } finally {
-    await server.close()
-  }
-})
-
 test('the operator decides whether lists can include all outlets', async () => {
-  const parameters = await createParametersFile()
-  const server = await createTestOrderApi({ parametersFile: parameters.path })
+  const server = await createTestOrderApi({ parameters: {} })
   const readAllOutletOrders = async () => (await server.call('/get-country-parameter/allOutletOrders')).body
   try {
     assert.deepEqual(await readAllOutletOrders(), { result: 'true' })
-    await parameters.save({ allOutletOrders: false })
+    await server.parameters.save({ allOutletOrders: false })
     assert.deepEqual(await readAllOutletOrders(), { result: 'false' })
-    await parameters.save({ allOutletOrders: 'yes' })
+    await server.parameters.save({ allOutletOrders: 'yes' })
     assert.deepEqual(await readAllOutletOrders(), { result: 'false' }, 'the last valid value stays')
   } finally {
     await server.close()
-    await parameters.remove()
   }
 })
 
 test('the operator can change the hours at run time, and invalid ones are logged', async () => {
-  const parameters = await createParametersFile()
-  const server = await createTestOrderApi({ parametersFile: parameters.path })
+  const server = await createTestOrderApi({ parameters: {} })
   const readHours = async () => (await server.call('/get-country-parameter/serviceHours')).body
   const loggedParameters = () => server.logged.flatMap((entry) => ('parameters' in entry ? [entry.parameters] : []))
   try {
     assert.deepEqual(await readHours(), { result: '0000:2359' })
-    await parameters.save({ serviceHours: '0900:2200' })
+    await server.parameters.save({ serviceHours: '0900:2200' })
     assert.deepEqual(await readHours(), { result: '0900:2200' })
     // The wording of both errors is in specification 2 §8.
-    await parameters.save({ serviceHours: '9:00-22:00' })
+    await server.parameters.save({ serviceHours: '9:00-22:00' })
     assert.deepEqual(await readHours(), { result: '0900:2200' }, 'the earlier value stays')
-    await parameters.save({ serviceHours: '0900:2400' })
+    await server.parameters.save({ serviceHours: '0900:2400' })
     await readHours()
-    await parameters.save({ serviceHour: '0900:2300' })
+    await server.parameters.save({ serviceHour: '0900:2300' })
     await readHours()
     assert.deepEqual(loggedParameters().slice(0, 2), [
       'parameters.json is not used: serviceHours: format has to be dddd:dddd (0000:2359 for 24/24)',
       'parameters.json is not used: serviceHours: service hours has to been between 0 & 2359',
     ])
     assert.match(String(loggedParameters()[2]), /serviceHour/)
-    await parameters.save({ orderItemValueExceedLimit: 250 })
+    await server.parameters.save({ orderItemValueExceedLimit: 250 })
     const { body } = await server.call('/get-country-parameter/orderItemValueExceedLimit')
     assert.deepEqual(body, { result: '250' })
     assert.deepEqual(await readHours(), { result: '0000:2359' }, 'missing parameters have the country’s values')
   } finally {
     await server.close()
-    await parameters.remove()
   }
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createFlagsFile, type FlagsFile } from '../support/flags-file.ts'
+import { test } from 'node:test'
 import { describeFinding, fuzz } from '../support/fuzz/fuzz.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
@@ -9,24 +8,20 @@ import { createTestOrderApi } from '../support/order-api.ts'
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 1000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? 20_261_122)
 
-let flags: FlagsFile
-before(async () => {
-  flags = await createFlagsFile()
-  await flags.save({
-    'guest-checkout': true,
-    voucher: true,
-    'address-book': true,
-    'bulk-order-upload': true,
-    'pre-order': true,
-    'payment-vat': true,
-  })
-})
-after(() => flags.remove())
-
 // Simulated failures and the operator's routes exist only outside `prd`.
 for (const environment of ['prd', 'stg'] as const) {
   test(`any request to any route in ${environment} gets a valid response without another vendor’s data`, async () => {
-    const server = await createTestOrderApi({ environment, flagsFile: flags.path })
+    const server = await createTestOrderApi({
+      environment,
+      flags: {
+        'guest-checkout': true,
+        voucher: true,
+        'address-book': true,
+        'bulk-order-upload': true,
+        'pre-order': true,
+        'payment-vat': true,
+      },
+    })
     let requestCount = 0
     const send: Send = async ({ method, path, headers, body }) => {
       const address = `${server.origin}${path}`

@@ -13,16 +13,16 @@ export interface OperatorFile {
   remove(): Promise<void>
 }
 
-export const createFlagsFile = () => createOperatorFile('flags.json')
+export const createFlagsFile = (content?: object) => createOperatorFile('flags.json', content)
 
 /** Country parameters, such as the service hours. */
-export const createParametersFile = () => createOperatorFile('parameters.json')
+export const createParametersFile = (content?: object) => createOperatorFile('parameters.json', content)
 
-async function createOperatorFile(name: string): Promise<OperatorFile> {
+async function createOperatorFile(name: string, initialContent?: object): Promise<OperatorFile> {
   const folder = await mkdtemp(join(tmpdir(), 'courier-operator-'))
   const path = join(folder, name)
   let saves = 0
-  return {
+  const file: OperatorFile = {
     path,
     async save(content) {
       await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -32,4 +32,6 @@ async function createOperatorFile(name: string): Promise<OperatorFile> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+  if (initialContent) await file.save(initialContent)
+  return file
 }

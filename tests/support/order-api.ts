@@ -4,6 +4,7 @@ import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
+import { createFlagsFile, createParametersFile, type OperatorFile } from './flags-file.ts'
 import { createRandomScope } from './seeded-random.ts'
 import { type ShopCalls, shopCalls } from './shop-calls.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -16,6 +17,9 @@ export const testSecret = 'a secret of the tests, long enough for HS256'
 export interface TestOrderApi extends ShopCalls {
   api: OrderApi
   clock: TestClock
+  /** The operator's files, if the order API was created with their content. */
+  flags: Pick<OperatorFile, 'save'>
+  parameters: Pick<OperatorFile, 'save'>
   /** The database in memory; null if the test brings its own. */
   client: PGlite | null
   /** Log entries of the API. */
@@ -100,12 +104,18 @@ export interface TestSocket {
 export type TestOrderApiOptions = Partial<Omit<OrderApiOptions, 'clock' | 'demo'>> & {
   clock?: TestClock
   demo?: boolean | null
+  /** The operator's flags at the start, instead of the demo's. */
+  flags?: object
+  /** The operator's country parameters at the start, instead of the country's. */
+  parameters?: object
 }
 
 /** Creates an order API in this process: in memory, with a fake clock, and orders that move only by hand. */
 export async function createTestOrderApi({
   clock = createTestClock(),
   demo = true,
+  flags,
+  parameters,
   ...options
 }: TestOrderApiOptions = {}): Promise<TestOrderApi> {
   const logged: object[] = []
@@ -113,6 +123,8 @@ export async function createTestOrderApi({
   const { country = 'SG', riderSpeed = 0 } = options
   const seed = `${country} ${riderSpeed} ${clock.now()} ${demo}`
   const testDatabase = options.database ? null : await acquireDatabase(seed)
+  const flagsFile = flags && (await createFlagsFile(flags))
+  const parametersFile = parameters && (await createParametersFile(parameters))
   if (options.database?.kind === 'folder') await copyMigratedDatabase(options.database.path, country)
   const database = options.database ?? { kind: 'memory' as const, ...(testDatabase && { client: testDatabase.client }) }
   // A restored database has the IDs of the file that created it first.
@@ -133,6 +145,8 @@ export async function createTestOrderApi({
         siteUrl: 'http://site.test',
         supportAddress: 'support@demo.courier',
       },
+      ...(flagsFile && { flagsFile: flagsFile.path }),
+      ...(parametersFile && { parametersFile: parametersFile.path }),
       ...options,
       database,
     }),
@@ -197,13 +211,19 @@ export async function createTestOrderApi({
     return vendor.as
   }
 
+  const withoutFile: Pick<OperatorFile, 'save'> = {
+    save: () => Promise.reject(new Error('It was created without the content of this file')),
+  }
   return {
     ...{ api, clock, logged, mails, origin, call, signIn, openSocket, client: testDatabase?.client ?? null },
+    ...{ flags: flagsFile ?? withoutFile, parameters: parametersFile ?? withoutFile },
     ...shopCalls({ api, clock, call, openSocket, signIn: signedIn }),
     async close() {
       stopWaiting()
       await api.close()
       await testDatabase?.release()
+      await flagsFile?.remove()
+      await parametersFile?.remove()
     },
   }
 }

@@ -21,10 +21,14 @@ argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 8,
  */
 const available: { client: PGlite; seed: string | null }[] = []
 
+/** How often each seed was needed. */
+const uses = new Map<string | null, number>()
+
 /** Returns an unused database. @param seed identifies the seed's content; null if it depends on the real time */
 export async function acquireDatabase(seed: string | null) {
   const sameSeed = seed === null ? -1 : available.findIndex((candidate) => candidate.seed === seed)
-  const [database] = sameSeed >= 0 ? available.splice(sameSeed, 1) : available.splice(0, 1)
+  const [database] = available.splice(Math.max(0, sameSeed), 1)
+  if (seed !== null) uses.set(seed, (uses.get(seed) ?? 0) + 1)
   const client = database?.client ?? (await newDatabase())
   if (sameSeed >= 0) await client.exec(restoreSeed)
   else if (database) await client.exec('drop schema if exists seeded, public cascade; create schema public')
@@ -34,8 +38,10 @@ export async function acquireDatabase(seed: string | null) {
       if (isReusing && sameSeed < 0 && seed !== null) await client.exec(saveSeed)
     },
     async release() {
-      if (isReusing) available.push({ client, seed })
-      else await client.close()
+      if (!isReusing) return client.close()
+      available.push({ client, seed })
+      // The first is emptied for another seed.
+      available.sort((a, b) => (uses.get(a.seed) ?? 0) - (uses.get(b.seed) ?? 0))
     },
   }
 }

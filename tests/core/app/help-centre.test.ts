@@ -5,27 +5,20 @@ import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
 import { createHelpCentre, type HelpCentre, helpCentreHost } from '../../../core/app/help-centre.ts'
 import { version } from '../../../core/app/version.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 
 const minutes = 60_000
 
 describe('the help centre of a page', () => {
-  let flags: FlagsFile
   let server: TestOrderApi
   let tab: TestPage
   let helpCentre: HelpCentre
   let initCalls: HelpCentreInitWire[]
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
+    server = await createTestOrderApi({ flags: { 'guest-checkout': true } })
   })
-  after(async () => {
-    await server.close()
-    await flags.remove()
-  })
+  after(() => server.close())
   beforeEach(() => openPage())
   afterEach(() => {
     helpCentre.destroy()

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
@@ -39,22 +38,6 @@ async function openDuring(outage: (network: TestNetwork, isOver: boolean) => voi
 
 for (const [name, outage] of Object.entries(outages)) {
   describe(`a page that is opened while the API ${name}`, () => {
-    for (const [view, create] of Object.entries({ active: createActiveOrders, past: createPastOrders })) {
-      it(`loads its ${view} orders after the outage, without a click`, async () => {
-        const { page, end } = await openDuring(outage)
-        const orders = create(page)
-        const stop = orders.$rows.listen(() => {})
-        await until('the failure', () => orders.$state.get().state === 'failed')
-        await server.clock.advance(30_000)
-        assert.equal(orders.$state.get().state, 'failed')
-        end()
-        await until('the orders', () => orders.$state.get().state === 'ready')
-        stop()
-        orders.destroy()
-        page.destroy()
-      })
-    }
-
     it('can order after the outage, without a click', async () => {
       const { page, end } = await openDuring(outage)
       const request = createRequest(page)

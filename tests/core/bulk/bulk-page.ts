@@ -3,8 +3,7 @@ import type { MakeSheet } from '../../../core/bulk/bulk-page.ts'
 import type { BulkFlow, BulkPlaced } from '../../../core/bulk/flow.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
+import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
@@ -13,25 +12,11 @@ import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file
 const loadTable = async (): Promise<MakeSheet> => (page, vendor) => createBulkSheet(page, vendor, sheetFiles)
 
 /** Starts an order API with bulk orders switched on. */
-export async function startBulkApi() {
-  const flags = await createFlagsFile()
-  await flags.save({ 'bulk-order-upload': true })
-  const server = await createTestOrderApi({ flagsFile: flags.path })
-  return {
-    server,
-    flags,
-    async close() {
-      await server.close()
-      await flags.remove()
-    },
-  }
-}
-
-export type BulkApi = Awaited<ReturnType<typeof startBulkApi>>
+export const startBulkApi = () => createTestOrderApi({ flags: { 'bulk-order-upload': true } })
 
 /** Opens an outlet's bulk orders as a signed-in vendor. */
 export async function openBulk(
-  { server: { api, clock } }: BulkApi,
+  { api, clock }: TestOrderApi,
   { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = loadTable } = {},
 ) {
   const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })

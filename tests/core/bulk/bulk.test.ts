@@ -4,12 +4,13 @@ import { isShown } from '../../../core/bulk/job.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import type { GivenFile } from '../../../core/bulk/sheet/sheet-contract.ts'
-import { type BulkApi, fileOf, openBulk, startBulkApi } from './bulk-page.ts'
+import type { TestOrderApi } from '../../support/order-api.ts'
+import { fileOf, openBulk, startBulkApi } from './bulk-page.ts'
 
 type Shop = Awaited<ReturnType<typeof openBulk>>
 
 describe('bulk orders', () => {
-  let api: BulkApi
+  let api: TestOrderApi
   let shop: Shop
   before(async () => {
     api = await startBulkApi()
@@ -92,17 +93,17 @@ describe('bulk orders', () => {
     await shopWithoutTable.until('ready', () => shopWithoutTable.bulk.$access.get() === 'ready')
     void shopWithoutTable.choose([{ description: 'Wrong phone', phone: '12' }])
     await shopWithoutTable.waitForStep('UPLOADING_EXCEL_FILE')
-    await api.server.clock.advance(20_000)
+    await api.clock.advance(20_000)
     const { results } = await shopWithoutTable.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.orders[0]?.errors[0]?.key, 'validation.phone-incorrect')
     void shopWithoutTable.choose([])
     await shopWithoutTable.waitForStep('UPLOADING_EXCEL_FILE')
-    await api.server.clock.advance(20_000)
+    await api.clock.advance(20_000)
     const { refusal } = await shopWithoutTable.waitForStep('ASK_EXCEL_FILE')
     assert.deepEqual([refusal?.key, refusal?.values], ['bulk-order-upload.file.no-rows', { sheet: 'Orders' }])
     assert.deepEqual(shopWithoutTable.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
     const pasted = shopWithoutTable.bulk.pasteRows('Name\tPhone')
-    await api.server.clock.advance(20_000)
+    await api.clock.advance(20_000)
     await pasted
     assert.equal((await shopWithoutTable.waitForStep('ASK_EXCEL_FILE')).refusal?.key, 'error.offline')
     shopWithoutTable.close()
@@ -185,7 +186,7 @@ describe('bulk orders', () => {
   test('show the progress of uploading and checking, and can be cancelled', async () => {
     const stopListening = shop.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
     await shop.until('a socket', () => shop.network.sockets() === 1)
-    await api.server.clock.flush()
+    await api.clock.flush()
     const progress: string[] = []
     const stop = shop.bulk.$flow.listen((flow) => {
       if (flow.step === 'UPLOADING_EXCEL_FILE') progress.push(JSON.stringify(flow.progress))
@@ -202,7 +203,7 @@ describe('bulk orders', () => {
     void shop.choose([{ description: 'Never' }])
     await shop.waitForStep('UPLOADING_EXCEL_FILE')
     shop.bulk.cancelUpload()
-    await api.server.clock.flush()
+    await api.clock.flush()
     assert.deepEqual(shop.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
     assert.deepEqual(shop.toasts(), [])
     stop()
@@ -234,11 +235,11 @@ describe('bulk orders', () => {
     shop.network.intercept = async (request) => {
       if (!request.url.includes('/place-orders/')) return null
       keys.add(request.headers.get('idempotency-key'))
-      await api.server.api.fetch(request.clone())
+      await api.api.fetch(request.clone())
       throw new TypeError('fetch failed')
     }
     const placingCall = shop.bulk.place()
-    await api.server.clock.advance(10_000)
+    await api.clock.advance(10_000)
     await placingCall
     const { placing } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.deepEqual(placing, { state: 'failed', key: 'error.offline' })
@@ -279,13 +280,13 @@ describe('bulk orders', () => {
     const callsBefore = shop.network.calls.length
     shop.page.vendors.selectVendor('1000')
     await shop.waitForStep('ASK_EXCEL_FILE')
-    await api.server.clock.advance(400)
+    await api.clock.advance(400)
     await shop.until('the history', () => {
       const history = shop.bulk.$history.get()
       return history.state === 'ready' && history.jobs.some(({ id }) => id === 'demo-bulk-job')
     })
     shop.page.vendors.selectVendor('1001')
-    await api.server.clock.advance(400)
+    await api.clock.advance(400)
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
     assert.equal(shop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
     assert.ok(shop.network.calls.slice(callsBefore).every((call) => !call.includes('/place-orders/')))

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import type { TestOrderApi } from '../../support/order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { type BulkApi, openBulk, startBulkApi } from './bulk-page.ts'
+import { openBulk, startBulkApi } from './bulk-page.ts'
 
 describe('jobs of bulk orders', () => {
-  let api: BulkApi
+  let api: TestOrderApi
   let shop: Awaited<ReturnType<typeof openBulk>>
   before(async () => {
     api = await startBulkApi()
@@ -19,7 +20,7 @@ describe('jobs of bulk orders', () => {
 
   test('can be opened from the history, and an unknown one isn’t found', async () => {
     shop.page.vendors.selectVendor('1000')
-    await api.server.clock.advance(400)
+    await api.clock.advance(400)
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
     shop.bulk.openJob('demo-bulk-job')
     await shop.until('open', () => shop.bulk.$opened.get().state === 'open')
@@ -63,7 +64,7 @@ describe('jobs of bulk orders', () => {
       if (!request.url.includes('/place-orders/') || placedCount === 2) return null
       placedCount += 1
       const detail = new Request(new URL(`../detail/1001/${id}`, request.url), { headers: request.headers })
-      const { code, body } = (await (await api.server.api.fetch(detail)).json()) as BulkResponseWire<BulkJobDetailWire>
+      const { code, body } = (await (await api.api.fetch(detail)).json()) as BulkResponseWire<BulkJobDetailWire>
       const metadata = { ...body.bulk_job.metadata, placed_row_count: placedCount }
       return Response.json({ code, body: { ...body, bulk_job: { ...body.bulk_job, is_placing: true, metadata } } })
     }
@@ -88,7 +89,7 @@ describe('jobs of bulk orders', () => {
       rules: [{ vendor: '1001', flags: { 'bulk-order-upload': false } }],
     })
     const withoutFlag = await openBulk(api)
-    await waitUntil(api.server.clock, 'off', () => withoutFlag.bulk.$access.get() === 'off')
+    await waitUntil(api.clock, 'off', () => withoutFlag.bulk.$access.get() === 'off')
     assert.ok(withoutFlag.network.calls.every((call) => !call.includes('/bulk-job/')))
     withoutFlag.close()
   })

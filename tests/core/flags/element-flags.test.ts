@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import { elementPage } from '../../../core/app/page.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
@@ -11,14 +10,13 @@ afterEach(() => close())
 
 describe('the flags of an element', () => {
   it('are those of its vendor, or those of the page without a vendor', async () => {
-    const file = await createFlagsFile()
-    await file.save({ voucher: true, rules: [{ vendor: '1002', flags: { voucher: false } }] })
-    const server = await createTestOrderApi({ flagsFile: file.path })
+    const server = await createTestOrderApi({
+      flags: { voucher: true, rules: [{ vendor: '1002', flags: { voucher: false } }] },
+    })
     const tab = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1001' } })
     close = async () => {
       tab.page.destroy()
       await server.close()
-      await file.remove()
     }
     await tab.page.flags.ready
     const $attribute = atom<string | null>('1002')

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import { flagsOf } from '../../../core/app/public-flags.ts'
 import { createPublicPage } from '../../../core/app/public-page.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createOrderThrough } from '../orders/order-fixtures.ts'
 import { openShop, type Shop } from '../orders/order-list-fixture.ts'
 
-let file: FlagsFile
 let shop: Shop | null = null
 
-beforeEach(async () => {
-  file = await createFlagsFile()
-})
 afterEach(async () => {
   await shop?.close()
   shop = null
-  await file.remove()
 })
 
 async function openWithFlags() {
-  const openedShop = await openShop({ flagsFile: file.path })
+  const openedShop = await openShop({ flags: {} })
   shop = openedShop
   await openedShop.until('the list', openedShop.isReady)
   const listCallCount = () => openedShop.network.calls.filter((call) => /\/orders\?(?!.*scheduled)/.test(call)).length
@@ -29,7 +23,7 @@ async function openWithFlags() {
 
 describe('the orders of a shop when the operator switches a flag', () => {
   it('can be cancelled when delayed only with delayed-cancellation', async () => {
-    const { api, orders, page, place, until } = await openWithFlags()
+    const { server, api, orders, page, place, until } = await openWithFlags()
     const placeLateOrder = async () => {
       const { order_id } = await place()
       await api.advanceOrder(order_id, 'DELAYED')
@@ -38,21 +32,21 @@ describe('the orders of a shop when the operator switches a flag', () => {
     }
     const outcome = async () => (await orders.cancelOrder(await placeLateOrder(), 'Too late'))?.done
     assert.equal(await outcome(), false)
-    await file.save({ 'delayed-cancellation': true })
+    await server.flags.save({ 'delayed-cancellation': true })
     await page.flags.refresh()
     assert.equal(await outcome(), true)
-    await file.save({})
+    await server.flags.save({})
     await page.flags.refresh()
     assert.equal(await outcome(), false)
   })
 
   it('are fetched again after 60 s without an update with dynamic-time-estimation, else after 300 s', async () => {
-    const { clock, page, listCallCount } = await openWithFlags()
+    const { server, clock, page, listCallCount } = await openWithFlags()
     await clock.advance(1000)
     const countBefore = listCallCount()
     await clock.advance(200_000)
     assert.equal(listCallCount(), countBefore)
-    await file.save({ 'dynamic-time-estimation': true })
+    await server.flags.save({ 'dynamic-time-estimation': true })
     await page.flags.refresh()
     // The file is checked every 5 s.
     await clock.advance(5000)
@@ -75,10 +69,10 @@ describe('the orders of a shop when the operator switches a flag', () => {
   })
 
   it('show amounts without digit grouping, unless digit-grouping is on', async () => {
-    const { page } = await openWithFlags()
+    const { server, page } = await openWithFlags()
     const shownAmount = () => page.$formats.get().money(1300)
     assert.equal(shownAmount(), '$1,300.00')
-    await file.save({ 'digit-grouping': false })
+    await server.flags.save({ 'digit-grouping': false })
     await page.flags.refresh()
     assert.equal(shownAmount(), '$1300.00')
     assert.equal(page.$formats.get().moneyIn('EUR', 1300), '€1300.00')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { defaultFlags } from '../../../core/flags/variations.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
@@ -21,14 +20,11 @@ describe('the flags of one outlet', () => {
   ]
 
   async function openFor(vendorIds: readonly string[]) {
-    const file = await createFlagsFile()
-    const server = await createTestOrderApi({ flagsFile: file.path })
-    await file.save({ rules })
+    const server = await createTestOrderApi({ flags: { rules } })
     const tab = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1000' } })
     close = async () => {
       tab.page.destroy()
       await server.close()
-      await file.remove()
       close = async () => {}
     }
     await tab.page.flags.ready
@@ -40,7 +36,7 @@ describe('the flags of one outlet', () => {
     }
     await server.clock.flush()
     const flagCalls = () => tab.network.calls.filter((call) => call.includes('/flags?'))
-    return { ...tab, flags: tab.page.flags, clock: server.clock, file, received, flagCalls }
+    return { ...tab, flags: tab.page.flags, clock: server.clock, server, received, flagCalls }
   }
 
   it('are the page’s for its vendor, and separate for another, in one request', async () => {
@@ -53,8 +49,8 @@ describe('the flags of one outlet', () => {
   })
 
   it('are fetched again every 5 minutes', async () => {
-    const { clock, file, received } = await openFor(['1001', '1002'])
-    await file.save({ rules: [{ vendor: '1002', flags: { 'edit-outlet': false } }] })
+    const { clock, server, received } = await openFor(['1001', '1002'])
+    await server.flags.save({ rules: [{ vendor: '1002', flags: { 'edit-outlet': false } }] })
     await clock.advance(intervalMs)
     assert.deepEqual(received.get('1001'), [undefined, false, true])
     assert.deepEqual(received.get('1002'), [undefined, true, false])

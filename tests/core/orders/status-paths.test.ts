@@ -5,7 +5,6 @@ import { etaOf } from '../../../core/tracking/eta.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
 import { pollsRider, showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
 import { createTracking } from '../../../core/tracking/tracking.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
 import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
@@ -136,9 +135,7 @@ describe('every path of an order through its statuses (specification 1 §4)', { 
   })
 
   it('shows the stage to the sender and receiver of a parcel', async () => {
-    const flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    const shop = await openShop({ riderSpeed: 1, flagsFile: flags.path })
+    const shop = await openShop({ riderSpeed: 1, flags: { 'guest-checkout': true } })
     try {
       const results = await runPaths(shop, paths.filter(isUnchanged), () => placeAsPerson(shop.server))
       for (const { path, tracking_id } of results) {
@@ -152,7 +149,6 @@ describe('every path of an order through its statuses (specification 1 §4)', { 
       }
     } finally {
       await shop.close()
-      await flags.remove()
     }
   })
 })

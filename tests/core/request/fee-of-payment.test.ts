@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { createFlagsFile, type OperatorFile } from '../../support/flags-file.ts'
 import { placeWithVoucher } from '../../support/vouchers.ts'
 import { type Editing, openEdit } from './edit-fixture.ts'
 import { readOrder } from './placed-order.ts'
@@ -16,14 +15,11 @@ import {
 } from './request-fixture.ts'
 
 let fixture: RequestFixture
-let flags: OperatorFile | null = null
 let editing: Editing | null = null
 afterEach(async () => {
   editing?.destroy()
   editing = null
   await fixture.close()
-  await flags?.remove()
-  flags = null
 })
 
 test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is charged the shown fee', async () => {
@@ -70,9 +66,7 @@ test('choosing another payment method keeps the fee if the country charges nothi
 })
 
 test('changing the address of an order with a 50 % voucher charges half of the new fee', async () => {
-  flags = await createFlagsFile()
-  await flags.save({ voucher: true })
-  fixture = await createRequestFixture({ flagsFile: flags.path })
+  fixture = await createRequestFixture({ flags: { voucher: true } })
   const { order_id: orderId } = await placeWithVoucher(fixture.server, 'HALF')
   const { page } = await fixture.openTab()
   const opened = openEdit(page, orderId)

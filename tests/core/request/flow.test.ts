@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { unknownParts } from '../../../core/addresses/address.ts'
 import type { Pickup } from '../../../core/request/draft/draft.ts'
 import { type FlowInput, requestStep } from '../../../core/request/flow.ts'
-import type { Quote, QuoteState } from '../../../core/request/quote/quote.ts'
+import type { Quote } from '../../../core/request/quote/quote.ts'
 import fc from '../../support/fast-check.ts'
 
 const coordinates = { latitude: 1.2764, longitude: 103.8458 }
@@ -22,7 +22,6 @@ const quote: Quote = {
   deliveryEtaMinutes: 24,
   quotedAt: 0,
 }
-const undeliverable: QuoteState = { state: 'undeliverable', inputs, key: 'request.error.undeliverable-address' }
 
 /** Returns the state of an empty form at 16:00 in Singapore, with everything loaded. */
 function inputOf(change: Partial<FlowInput> = {}): FlowInput {
@@ -44,87 +43,34 @@ const midnight = Date.UTC(2026, 5, 10, 16)
 const quoted = { destination: place, quote: { state: 'ready', quote } } as const
 const withoutLocation = { vendor: { vendorId: '1001', hasLocation: false } }
 
-const steps: [name: string, input: FlowInput, step: ReturnType<typeof requestStep>][] = [
-  ['has no step without an outlet', inputOf({ vendor: null }), null],
-  [
-    'asks for the outlet’s missing address',
-    inputOf(withoutLocation),
-    { step: 'ask-for-origin-address', vendorId: '1001' },
-  ],
-  [
-    'asks for details of a pickup address',
-    inputOf({ ...withoutLocation, pickup }),
-    { step: 'ask-for-origin-address-details', vendorId: '1001', pickup },
-  ],
-  [
-    'continues after a confirmed pickup address',
-    inputOf({ ...withoutLocation, pickup: { ...pickup, isConfirmed: true } }),
-    { step: 'ask-for-destination-address' },
-  ],
-  [
-    'doesn’t ask for a pickup address if the outlet has one',
-    inputOf({ pickup }),
-    { step: 'ask-for-destination-address' },
-  ],
-  [
-    'waits while the service hours load',
-    inputOf({ serviceHours: { state: 'loading' } }),
-    { step: 'check-service-hours' },
-  ],
-  [
-    'shows a closed shop’s hours and time',
-    inputOf({ now: midnight }),
-    { step: 'service-closed', hours: { from: 900, to: 2200 }, now: 0, timeZone: 'Asia/Singapore' },
-  ],
+const withoutPayment = [{ ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' }] as const
+const steps: [name: string, input: FlowInput, step: string | undefined][] = [
+  ['has no step without an outlet', inputOf({ vendor: null }), undefined],
+  ['asks for no pickup address if the outlet has one', inputOf({ pickup }), 'ask-for-destination-address'],
   [
     'accepts an order for later while the shop is closed',
     inputOf({ now: midnight, preorderedFor: Date.UTC(2026, 5, 11, 4) / 1000 }),
-    { step: 'ask-for-destination-address' },
+    'ask-for-destination-address',
   ],
   [
     'treats a shop without known hours as open',
     inputOf({ now: midnight, serviceHours: { state: 'always' } }),
-    { step: 'ask-for-destination-address' },
-  ],
-  [
-    'treats equal hours as always open',
-    inputOf({ now: midnight, serviceHours: { state: 'between', hours: { from: 900, to: 900 } } }),
-    { step: 'ask-for-destination-address' },
-  ],
-  [
-    'waits while the delivery area is checked',
-    inputOf({ destination: place, quote: { state: 'quoting', inputs } }),
-    { step: 'check-if-destination-is-valid', destination: place, quote: { state: 'quoting', inputs } },
-  ],
-  [
-    'stops outside the delivery area',
-    inputOf({ destination: place, quote: undeliverable }),
-    { step: 'check-if-destination-is-valid', destination: place, quote: undeliverable },
-  ],
-  [
-    'asks for missing details once the fee is known',
-    inputOf(quoted),
-    { step: 'fill-order-details', destination: place, quote },
+    'ask-for-destination-address',
   ],
   [
     'asks for the payment method if only that is missing',
-    inputOf({ ...quoted, refusals: [{ ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' }] }),
-    { step: 'fill-payment-details', destination: place, quote },
-  ],
-  [
-    'reaches the payment with valid details',
-    inputOf({ ...quoted, refusals: [] }),
-    { step: 'fill-payment-details', destination: place, quote },
+    inputOf({ ...quoted, refusals: withoutPayment }),
+    'fill-payment-details',
   ],
   [
     'keeps the step while the fee is renewed',
     inputOf({ destination: place, quote: { state: 'renewing', quote }, refusals: [] }),
-    { step: 'fill-payment-details', destination: place, quote },
+    'fill-payment-details',
   ],
 ]
 
 for (const [name, input, expected] of steps) {
-  test(name, () => assert.deepEqual(requestStep(input), expected))
+  test(name, () => assert.equal(requestStep(input)?.step, expected))
 }
 
 const order = [

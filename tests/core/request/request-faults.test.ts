@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
-import { createFlagsFile, createParametersFile, type OperatorFile } from '../../support/flags-file.ts'
 import { createFault, faultsOf, waitForOutcome as waitFor } from './faults.ts'
 import { createRequestFixture, press, type RequestFixture, runUntilDone } from './request-fixture.ts'
 
@@ -38,21 +37,7 @@ function unfinishedStates(request: RiderRequest): string[] {
   ].filter((state) => ['quoting', 'searching', 'placing', 'checking', 'loading', 'check-service-hours'].includes(state))
 }
 
-let flags: OperatorFile
-let parameters: OperatorFile
 let fixture: RequestFixture
-
-before(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ voucher: true, 'address-book': true })
-  parameters = await createParametersFile()
-  // Below the item's value, so the user has to confirm it.
-  await parameters.save({ orderItemValueExceedLimit: 20 })
-})
-after(async () => {
-  await flags.remove()
-  await parameters.remove()
-})
 
 const waitForOutcome = (holds: () => boolean) => waitFor(fixture, holds)
 
@@ -96,7 +81,11 @@ async function retryUntilPlaced(request: RiderRequest) {
 for (const [callName, path] of Object.entries(calls)) {
   describe(`without ${callName}`, () => {
     before(async () => {
-      fixture = await createRequestFixture({ flagsFile: flags.path, parametersFile: parameters.path })
+      fixture = await createRequestFixture({
+        flags: { voucher: true, 'address-book': true },
+        // Below the item's value, so the user has to confirm it.
+        parameters: { orderItemValueExceedLimit: 20 },
+      })
     })
     after(() => fixture.close())
 

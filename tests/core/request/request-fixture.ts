@@ -4,7 +4,6 @@ import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
 import { createRequest, type RequestMode, type RiderRequest } from '../../../core/request/request.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
 
@@ -88,9 +87,7 @@ export async function createRequestFixture(
 
 /** Creates the fixture with vouchers, preorders and the address book switched on. */
 export async function createFlaggedFixture() {
-  const flags = await createFlagsFile()
-  await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
-  const fixture = await createRequestFixture({ flagsFile: flags.path })
+  const fixture = await createRequestFixture({ flags: { voucher: true, 'pre-order': true, 'address-book': true } })
   return {
     ...fixture,
     async openForm(...options: Parameters<RequestFixture['openTab']>) {
@@ -98,10 +95,6 @@ export async function createFlaggedFixture() {
       await tab.page.flags.refresh()
       await flush(fixture)
       return tab
-    },
-    async close() {
-      await fixture.close()
-      await flags.remove()
     },
   }
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { c2cStageOf, c2cStepsOf, createC2cTracking } from '../../../core/tracking/c2c.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
@@ -12,9 +11,7 @@ const openedPages: { close(): Promise<void> }[] = []
 
 /** Opens a delivery's link as a visitor who isn't signed in. */
 async function openLink(id: string | null = null) {
-  const flags = await createFlagsFile()
-  await flags.save({ 'guest-checkout': true })
-  const server = await createTestOrderApi({ flagsFile: flags.path })
+  const server = await createTestOrderApi({ flags: { 'guest-checkout': true } })
   const { api, clock } = server
   const placed = await placeAsPerson(server, { order: { amount: 25, description: 'Laksa for two' } })
   const { order_id: orderId, tracking_id: trackingId } = placed
@@ -43,7 +40,6 @@ async function openLink(id: string | null = null) {
       c2c.destroy()
       page.destroy()
       await server.close()
-      await flags.remove()
     },
   }
   openedPages.push(visitor)

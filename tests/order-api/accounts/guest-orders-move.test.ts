@@ -5,7 +5,6 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import type { CallOptions } from '../../support/order-api.ts'
 import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/payments/card-payments.ts'
 import { place, order as plainOrder, sender } from '../../support/routes/route-permissions.ts'
@@ -15,17 +14,11 @@ const minute = 60_000
 const destination = { latitude: 1.304, longitude: 103.8318 }
 
 describe('orders of a guest who creates an account', () => {
-  let flags: FlagsFile
   let bank: PaymentServer
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    bank = await createPaymentServer({ flagsFile: flags.path })
+    bank = await createPaymentServer({ flags: { 'guest-checkout': true } })
   })
-  after(async () => {
-    await bank.close()
-    await flags.remove()
-  })
+  after(() => bank.close())
 
   const { from, register, verify, login } = createSignUps(() => bank.current())
 
@@ -207,9 +200,9 @@ describe('orders of a guest who creates an account', () => {
   test('stay while guests may not order', async () => {
     const guest = await createGuest()
     await guest.placeOrder()
-    await flags.save({ 'guest-checkout': false })
+    await bank.current().flags.save({ 'guest-checkout': false })
     assert.deepEqual(await ordersOf(await createAccount('off@shop.example', { guest_token: guest.token })), [])
-    await flags.save({ 'guest-checkout': true })
+    await bank.current().flags.save({ 'guest-checkout': true })
   })
 
   test('stay when a partner’s outlet is registered', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { order, place, sender } from '../../support/routes/route-permissions.ts'
 import { refusalOf } from '../../support/shop-calls.ts'
@@ -70,21 +70,6 @@ describe('a guest', () => {
     assert.equal((await server.call('/vendors', { as })).status, 200)
     await server.clock.advance(1000)
     assert.equal((await server.call('/vendors', { as })).status, 401)
-  })
-
-  test('can order from an address and follow the order', async () => {
-    const { status, body } = await placeOrder()
-    assert.equal(status, 201)
-    const { order_id, pickup, vendor_name } = body.result
-    assert.match(order_id, new RegExp(`^${guest.vendor_id}-[A-Z0-9]{6}$`))
-    assert.deepEqual(pickup, { address_text: '#03-01, 8 Queen Street, Singapore 188535', ...place })
-    assert.equal(vendor_name, 'Bee G.')
-    const from = encodeURIComponent(new Date(server.clock.now() - hour).toISOString())
-    const list = await server.call<OrderListResponseWire>(`/vendor/${guest.vendor_id}/orders?from=${from}`, { as })
-    assert.deepEqual(
-      list.body.result.data.map((listedOrder) => listedOrder.order_id),
-      [order_id],
-    )
   })
 
   test('has to enter a sender, and each missing or invalid value has a key of its own', async () => {

@@ -6,7 +6,6 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { order, place } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
@@ -21,19 +20,19 @@ describe('a new secret', () => {
   const clock = createTestClock()
   let client: PGlite
   let release: () => Promise<void>
-  let flags: FlagsFile
   before(async () => {
     ;({ client, release } = await acquireDatabase(null))
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true, voucher: true })
   })
-  after(async () => {
-    await release()
-    await flags.remove()
-  })
+  after(() => release())
 
   const startServer = (secret = '', previousSecrets: string[] = []) =>
-    createTestOrderApi({ clock, secret, previousSecrets, database: { kind: 'memory', client }, flagsFile: flags.path })
+    createTestOrderApi({
+      clock,
+      secret,
+      previousSecrets,
+      database: { kind: 'memory', client },
+      flags: { 'guest-checkout': true, voucher: true },
+    })
 
   async function signIn(server: TestOrderApi) {
     const { body } = await server.call<LoginResponseWire>('/login', {

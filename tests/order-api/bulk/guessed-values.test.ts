@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test'
 import type { CellValue } from 'hucre/xlsx'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { xlsxOf } from '../../support/workbooks/zip-files.ts'
 
@@ -15,18 +14,12 @@ const evening = 18.5 / 24
 
 describe('values changed by a spreadsheet program', () => {
   let server: TestOrderApi
-  let flags: FlagsFile
   let as: string
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
+    server = await createTestOrderApi({ flags: { 'bulk-order-upload': true, 'pre-order': true } })
     as = await server.signIn()
   })
-  after(async () => {
-    await server.close()
-    await flags.remove()
-  })
+  after(() => server.close())
 
   async function check(rows: { phone?: CellValue; time?: CellValue }[], dateSystem: '1900' | '1904' = '1900') {
     const orders = rows.map(({ phone = '81234567', time = null }, index) => [
@@ -97,9 +90,7 @@ describe('values changed by a spreadsheet program', () => {
 
 describe('places', () => {
   async function check(rows: CellValue[][]) {
-    const flags = await createFlagsFile()
-    await flags.save({ 'bulk-order-upload': true })
-    const server = await createTestOrderApi({ flagsFile: flags.path })
+    const server = await createTestOrderApi({ flags: { 'bulk-order-upload': true } })
     try {
       const placeTitles = ['Name', 'Phone', 'Unit', 'Address', 'Latitude', 'Longitude', 'Amount', 'Payment']
       const orders = rows.map((place) => ['Alicia Wong', '81234567', '#04-12', ...place, 25, 'cash'])
@@ -109,7 +100,6 @@ describe('places', () => {
       return (await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })).body.body.orders
     } finally {
       await server.close()
-      await flags.remove()
     }
   }
 
@@ -135,9 +125,7 @@ describe('places', () => {
 })
 
 test('restores the lost zero of a phone number if national numbers have one', async () => {
-  const flags = await createFlagsFile()
-  await flags.save({ 'bulk-order-upload': true })
-  const server = await createTestOrderApi({ country: 'PK', flagsFile: flags.path })
+  const server = await createTestOrderApi({ country: 'PK', flags: { 'bulk-order-upload': true } })
   const as = await server.signIn()
   const rows = [
     ['Name', 'Phone', 'Address', 'Amount', 'Payment'],
@@ -153,5 +141,4 @@ test('restores the lost zero of a phone number if national numbers have one', as
     ['bulk-order-upload.row.phone-guess'],
   )
   await server.close()
-  await flags.remove()
 })

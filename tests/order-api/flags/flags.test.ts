@@ -52,17 +52,6 @@ test('all flags are written to the data folder, and an existing file stays', asy
   assert.equal((await fetchFlags())['payment-vat'], true)
 })
 
-test('a switched flag is in the next response without a restart; others keep the demo’s value', async () => {
-  await startServer(file.path)
-  assert.equal((await fetchFlags())['planned-maintenance'], false)
-  await file.save({ 'planned-maintenance': true })
-  const flags = await fetchFlags()
-  assert.equal(flags['planned-maintenance'], true)
-  assert.equal(flags.helpcenter, true)
-  await file.save({ 'planned-maintenance': false })
-  assert.equal((await fetchFlags())['planned-maintenance'], false)
-})
-
 test('logs an invalid file once, and keeps the last valid flags', async () => {
   await startServer(file.path)
   await file.save({ 'payment-vat': true })

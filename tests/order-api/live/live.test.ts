@@ -36,15 +36,6 @@ describe('the live socket', () => {
       })
   const typesOf = (socket: TestSocket) => socket.messages.map((message) => message.type)
 
-  test('sends an outlet each change of its orders, as in the list', async () => {
-    const socket = await openListeningSocket({ vendor_id: '1002' })
-    assert.deepEqual(typesOf(socket), ['authorize_ok', 'subscribe_ok'])
-    const order = await placeOrder()
-    await move(order, 'WAITING_FOR_TRANSPORT')
-    assert.deepEqual(updatesOf(socket), [`${order.order_id} NEW`, `${order.order_id} WAITING_FOR_TRANSPORT`])
-    assert.deepEqual(socket.messages.at(-1)?.data, await server.readOrder(order.order_id))
-  })
-
   test('sends a parent its outlets’ changes if included, and an outlet only its own', async () => {
     const parent = await openListeningSocket({ vendor_id: '1000', include_outlets: true })
     const parentAlone = await openListeningSocket({ vendor_id: '1000' })
@@ -59,24 +50,6 @@ describe('the live socket', () => {
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1001' })
     await placeOrder()
     assert.deepEqual(updatesOf(socket), [])
-  })
-
-  test('replays missed orders once in their current state after a disconnect', async () => {
-    const socket = await openListeningSocket({ vendor_id: '1002' })
-    const receivedOrder = await placeOrder()
-    socket.close()
-    await move(receivedOrder, 'RECEIVED_BY_VENDOR')
-    await move(receivedOrder, 'WAITING_FOR_TRANSPORT')
-    const missed = await placeOrder()
-    const reconnected = await openListeningSocket({ vendor_id: '1002', since: cursorOf(socket) })
-    assert.deepEqual(updatesOf(reconnected), [
-      `${receivedOrder.order_id} WAITING_FOR_TRANSPORT`,
-      `${missed.order_id} NEW`,
-    ])
-    await move(missed, 'CANCELLED')
-    assert.equal(updatesOf(reconnected).at(-1), `${missed.order_id} CANCELLED`)
-    const upToDate = await openListeningSocket({ vendor_id: '1002', since: cursorOf(reconnected) })
-    assert.deepEqual(typesOf(upToDate), ['authorize_ok', 'subscribe_ok'])
   })
 
   test('asks for a reload if the cursor is unknown, foreign or too old', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
-import { createFlagsFile, createParametersFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import { createTestClock } from '../../support/test-clock.ts'
@@ -14,11 +13,10 @@ afterEach(async () => {
 
 /** Starts a server on Wednesday 10 June 2026, at 12:00 in Singapore. */
 async function startServer(options: Parameters<typeof createTestOrderApi>[0] = {}) {
-  const [flags, parameters] = [await createFlagsFile(), await createParametersFile()]
-  const server = await createTestOrderApi({ flagsFile: flags.path, parametersFile: parameters.path, ...options })
-  disposers.push(flags.remove, parameters.remove, server.close)
+  const server = await createTestOrderApi({ flags: {}, parameters: {}, ...options })
+  disposers.push(server.close)
   const as = await server.signIn()
-  return { server, flags, parameters, as, now: Math.floor(server.clock.now() / 1000) }
+  return { server, flags: server.flags, parameters: server.parameters, as, now: Math.floor(server.clock.now() / 1000) }
 }
 
 async function place(server: TestOrderApi, as: string, preorderedFor?: number) {

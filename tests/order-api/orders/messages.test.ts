@@ -52,15 +52,6 @@ describe('messages between receiver and vendor', () => {
     assert.deepEqual(sentencesOf((await readOrder()).messages), expected)
   })
 
-  test('are stored once per key and side, even if they are sent again', async () => {
-    for (let sent = 0; sent < 3; sent += 1) {
-      assert.equal((await sendAsReceiver('thanks', 'one')).status, 200)
-      assert.equal((await sendAsVendor('thanks', 'one')).status, 200)
-    }
-    assert.deepEqual(sentencesOf((await readOrder()).messages), ['receiver: thanks', 'vendor: thanks'])
-    assert.equal((await sendAsReceiver('at-home', 'one')).status, 422)
-  })
-
   test('must be in the list of sentences for their side', async () => {
     assert.equal((await sendAsReceiver('Call +65 8123 4567')).status, 422)
     assert.equal((await sendAsReceiver('check-pin')).status, 422)

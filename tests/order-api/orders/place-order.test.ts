@@ -73,18 +73,6 @@ describe('placing an order', () => {
     assert.equal(await countOrders(), before + 1)
   })
 
-  test('after a lost response the order is found by its key, and placing again creates no second one', async () => {
-    const as = await server.signIn()
-    const body = orderFromBugis(server.clock)
-    const before = await countOrders()
-    assert.equal((await find(as)).status, 404)
-    await assert.rejects(send(body, { 'x-courier-fault': 'drop-answer' }))
-    const foundByKey = await find(as)
-    assert.equal(foundByKey.body.result.status, 'NEW')
-    assert.equal((await send(body)).body.result.order_id, foundByKey.body.result.order_id)
-    assert.equal(await countOrders(), before + 1)
-  })
-
   test('without a key, every request places an order', async () => {
     const before = await countOrders()
     for (let time = 0; time < 2; time += 1) await server.place()

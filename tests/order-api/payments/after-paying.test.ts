@@ -4,7 +4,6 @@ import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
 import {
   cards,
@@ -17,19 +16,13 @@ import {
 const minute = 60_000
 
 describe('an order that is paid by card', () => {
-  let flags: FlagsFile
   let bank: PaymentServer
   let payer: ReturnType<typeof createPayer>
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ voucher: true, 'modify-order-button': true, 'payment-vat': true })
-    bank = await createPaymentServer({ flagsFile: flags.path })
+    bank = await createPaymentServer({ flags: { voucher: true, 'modify-order-button': true, 'payment-vat': true } })
     await signIn()
   })
-  after(async () => {
-    await bank.close()
-    await flags.remove()
-  })
+  after(() => bank.close())
 
   async function signIn() {
     payer = createPayer(bank.current, await bank.current().signIn())

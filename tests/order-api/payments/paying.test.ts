@@ -5,7 +5,6 @@ import {
   cards,
   createPayer,
   createPaymentServer,
-  decideAtBank,
   encryptCard,
   keyOf,
   type PaymentServer,
@@ -72,54 +71,6 @@ describe('paying by card', () => {
       assert.equal(keyOf(await payer.confirm({ intent })), '409 payment.already-paid')
     })
   }
-
-  test('shows the bank’s page and places the order once it is accepted', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
-    assert.equal(payment.status, 'PAYMENT_INITIATED')
-    assert.match(
-      payment.redirect_required?.redirectUrl ?? '',
-      /^http:\/\/courier\.test\/sandbox-bank\/pages\/[\w-]{32}$/,
-    )
-    assert.equal((await bank.charged()).get(payment.payment_id), undefined)
-    assert.deepEqual(await historyOf(payment), ['INITIATED', 'PAYMENT_INITIATED'])
-    const returned = await decideAtBank(bank.current(), payment, 'accept')
-    assert.deepEqual(returned, {
-      status: 303,
-      location: `http://localhost:4321/request?x=1&courier-payment=${payment.payment_id}`,
-    })
-    const state = await payer.state(`payment_id=${payment.payment_id}`)
-    assert.equal(state.body.result.status, 'PAYMENT_COMMITTED')
-    assert.equal(state.body.result.redirect_required, null)
-    assert.deepEqual(await historyOf(payment), ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
-    assert.equal((await payer.order(payment.order_id)).payment?.last_four, '3220')
-  })
-
-  test('charges nothing if the payment is refused or cancelled on the bank’s page', async () => {
-    for (const [decision, status, key] of [
-      ['refuse', 'PAYMENT_FAILED', 'payment.authentication-failed'],
-      ['leave', 'PAYMENT_CANCELLED', 'payment.cancelled'],
-    ] as const) {
-      const { intent_id: intent } = await payer.openIntent()
-      const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation, intent })).body
-      assert.equal(keyOf(await payer.confirm({ intent })), '409 payment.in-progress')
-      await decideAtBank(bank.current(), payment, decision)
-      const { result: state } = (await payer.state(`order_id=${payment.order_id}`)).body
-      assert.deepEqual([state.status, state.failure_key], [status, key])
-      assert.equal((await historyOf(payment)).at(-1), status)
-      assert.equal((await bank.charged()).get(payment.payment_id), undefined)
-      assert.equal((await payer.confirm({ intent })).body.result.status, 'PAYMENT_COMMITTED')
-    }
-  })
-
-  test('ends an abandoned bank page after 15 minutes, without a charge', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
-    await bank.clock.advance(15 * 60_000 - 1000)
-    assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_INITIATED')
-    await bank.clock.advance(1000)
-    assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_CANCELLED')
-    await decideAtBank(bank.current(), payment, 'accept')
-    assert.equal((await bank.charged()).get(payment.payment_id), undefined)
-  })
 
   test('returns the same response for the same key, and charges once', async () => {
     const key = crypto.randomUUID()
@@ -199,11 +150,5 @@ describe('paying by card', () => {
     payer = createPayer(bank.current, await bank.current().signIn())
     const renewedWallet = { ...(await payer.bodyOf()), purchase_intent_id: expiredPayment.purchase_intent_id }
     assert.equal(keyOf(await payer.send(renewedWallet, crypto.randomUUID())), '422 payment.intent-unknown')
-  })
-
-  test('doesn’t accept PAID without a payment', async () => {
-    const { order } = await payer.bodyOf()
-    const response = await bank.current().call('/order', { as: payer.as, body: order })
-    assert.equal(keyOf(response as never), '422 error.no-payment-method-available')
   })
 })

@@ -5,7 +5,6 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import {
   cards,
   createPayer,
@@ -16,19 +15,13 @@ import {
 import { place, order as plainOrder, sender } from '../../support/routes/route-permissions.ts'
 
 describe('receipts of a delivery that was paid by card', () => {
-  let flags: FlagsFile
   let bank: PaymentServer
   let payer: ReturnType<typeof createPayer>
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'payment-vat': true, 'guest-checkout': true })
-    bank = await createPaymentServer({ flagsFile: flags.path })
+    bank = await createPaymentServer({ flags: { 'payment-vat': true, 'guest-checkout': true } })
     payer = createPayer(bank.current, await bank.current().signIn())
   })
-  after(async () => {
-    await bank.close()
-    await flags.remove()
-  })
+  after(() => bank.close())
 
   const readReceipt = async (order: OrderWire, as?: string) => {
     const path = `/public/tracking/${order.tracking_id}/receipt`

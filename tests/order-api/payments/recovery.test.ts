@@ -103,14 +103,6 @@ describe('a payment', () => {
     await expectBalanced()
   })
 
-  test('whose response was lost is charged once, and found by its key', async () => {
-    const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
-    await assert.rejects(payer.send(body, key, { 'x-courier-fault': 'drop-answer' }))
-    assert.equal(await statusOf(key), 'PAYMENT_COMMITTED')
-    assert.equal((await payer.send(body, key)).body.result.status, 'PAYMENT_COMMITTED')
-    await expectBalanced()
-  })
-
   test('that is open at the bank’s page is finished after a restart by return, notification or timeout', async () => {
     for (const ending of ['return', 'notification', 'time'] as const) {
       const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -71,32 +70,6 @@ describe('a simulated delivery', () => {
     assert.equal(status, 'DELIVERED')
     const deviationMs = Math.abs(Date.parse(status_history.at(-1)?.created_at ?? '') - deliveryTime * 1000)
     assert.ok(deviationMs < 5 * second, `${deviationMs} ms`)
-  })
-
-  test('has times and a rider only in their stages', async () => {
-    const order = await server.place()
-    assert.ok((order.pickup_eta_minutes ?? 0) >= 13 && (order.pickup_eta_minutes ?? 0) <= 16)
-    assert.ok((order.delivery_eta_minutes ?? 0) > (order.pickup_eta_minutes ?? 0))
-    let rider: OrderWire['rider'] = null
-    let current = order
-    for (let step = 0; step < 200 && current.status !== 'DELIVERED'; step += 1) {
-      await server.clock.advance(second)
-      current = await server.readOrder(order.order_id)
-      const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
-      const position = await server.call<{ result: object | null }>(`/public/tracking/${order.tracking_id}/rider`)
-      const isAccepted = current.status_history.some((entry) => entry.status === 'COURIER_ACCEPTED_DELIVERY')
-      assert.equal(current.rider !== null, isAccepted, current.status)
-      assert.equal(body.result.rider !== null, isAccepted && current.status !== 'DELIVERED', current.status)
-      assert.equal(position.status, 200)
-      assert.equal(position.body.result !== null, isAccepted && current.status !== 'DELIVERED', current.status)
-      if (current.rider) rider ??= current.rider
-      assert.deepEqual(current.rider, rider)
-      if (['PICKED_UP', 'NEAR_CUSTOMER'].includes(current.status)) {
-        assert.equal(current.pickup_eta_minutes, null)
-      }
-    }
-    assert.equal(current.status, 'DELIVERED')
-    assert.equal(current.delivery_eta_minutes, null)
   })
 
   test('moves its rider to the outlet and the customer, without jumps', async () => {

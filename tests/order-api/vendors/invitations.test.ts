@@ -117,16 +117,6 @@ describe('an invited owner', () => {
     assert.equal(await canRead(id, as), true)
   })
 
-  test('can decline, and can be invited again', async () => {
-    const { body } = await add(['single@demo.courier'])
-    const { vendor_id: id } = body.result
-    assert.equal((await respond(await findInvitation(id, single), 'decline', single)).status, 200)
-    assert.equal(await canRead(id, single), false)
-    assert.deepEqual(await peopleOf(id), { owners: [], invited: [] })
-    await edit(id, ['single@demo.courier'])
-    await findInvitation(id, single)
-  })
-
   test('can’t use an invitation that was withdrawn or answered, even at the same time', async () => {
     const { body } = await add(['novendor@demo.courier'])
     const { vendor_id: id } = body.result
@@ -186,14 +176,6 @@ describe('an owner', () => {
     const id = await createSharedOutlet()
     assert.equal((await edit(id, [], single)).status, 200)
     assert.equal(await canRead(id, single), true)
-  })
-
-  test('can leave an outlet of a parent, and return only by a new invitation', async () => {
-    const id = await createSharedOutlet()
-    assert.equal((await leaveVendor(id, single)).status, 200)
-    single = await signInAgain('single@demo.courier')
-    assert.equal(await canRead(id, single), false)
-    assert.equal((await leaveVendor(id, single)).status, 404)
   })
 
   test('can’t leave a vendor without a parent as its last owner', async () => {

@@ -3,7 +3,6 @@ import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -128,18 +127,16 @@ describe('collection points', () => {
   })
 
   test('the editing flag controls the address, and outlets from elsewhere keep theirs', async (t) => {
-    const flags = await createFlagsFile()
-    t.after(() => flags.remove())
     const { address, ...place } = marinaBay
-    const flaggedServer = await createTestOrderApi({ flagsFile: flags.path })
+    const flaggedServer = await createTestOrderApi({ flags: {} })
     t.after(() => flaggedServer.close())
     const as = await flaggedServer.signIn()
     const setAddress = (id: string) =>
       flaggedServer.call(`/vendor/${id}/address`, { method: 'PUT', as, body: { address_text: address, ...place } })
     for (const id of ['a-1003', '1000']) assert.equal((await setAddress(id)).status, 403, id)
-    await flags.save({ 'edit-outlet': false })
+    await flaggedServer.flags.save({ 'edit-outlet': false })
     assert.equal((await setAddress('1001')).status, 403)
-    await flags.save({ 'edit-outlet': true })
+    await flaggedServer.flags.save({ 'edit-outlet': true })
     assert.equal((await setAddress('1001')).status, 200)
   })
 })

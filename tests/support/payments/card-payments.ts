@@ -11,6 +11,7 @@ import {
   type OrderChange,
   orderFromBugis,
   type TestOrderApi,
+  type TestOrderApiOptions,
   testSecret,
 } from '../order-api.ts'
 import { createTestClock } from '../test-clock.ts'
@@ -123,7 +124,7 @@ export async function decideAtBank(server: TestOrderApi, payment: PaymentWire, d
 export async function createPaymentServer({
   wrapClient = (client) => client,
   ...options
-}: Partial<OrderApiOptions> & { wrapClient?(client: PGlite): PGlite } = {}) {
+}: Partial<OrderApiOptions> & Pick<TestOrderApiOptions, 'flags'> & { wrapClient?(client: PGlite): PGlite } = {}) {
   const clock = createTestClock()
   const testDatabase = await acquireDatabase(`${options.country ?? 'SG'} 0 ${clock.now()} true`)
   const logged: object[] = []

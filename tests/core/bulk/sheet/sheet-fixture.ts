@@ -4,17 +4,14 @@ import { sheetFiles } from '../../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../../core/bulk/sheet/sheet.ts'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import type { GivenSettings } from '../../../../core/config/settings.ts'
-import { createFlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../../support/page.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 
 /** Opens a shop whose tables of orders share one browser, with the order API in this process. */
 export async function openShop(settings: GivenSettings = {}, vendorId = '1001') {
-  const flags = await createFlagsFile()
-  await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
   const server = await createTestOrderApi({
-    flagsFile: flags.path,
+    flags: { 'bulk-order-upload': true, 'pre-order': true },
     ...(settings.country && { country: settings.country }),
   })
   const browser = createTestBrowser()
@@ -73,7 +70,6 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
     async close() {
       for (const tab of openedTabs) tab.close()
       await server.close()
-      await flags.remove()
     },
   }
 }

@@ -5,27 +5,22 @@ import { changeVendorAddress } from '../../../../core/api/outlets.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import type { Origin } from '../../../../core/request/draft/origin.ts'
 import { createRequest } from '../../../../core/request/request.ts'
-import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../../support/page.ts'
 import { fillIn, flush, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
 
 /** A guest may save a pickup address only if the vendor has no location (specification 2 §4). */
 describe('a guest’s pickup address', () => {
-  let flags: FlagsFile
   let server: TestOrderApi
   let browser: TestBrowser
   const disposers: (() => void)[] = []
   beforeEach(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
+    server = await createTestOrderApi({ flags: { 'guest-checkout': true } })
     browser = createTestBrowser()
   })
   afterEach(async () => {
     for (const close of disposers.splice(0)) close()
     await server.close()
-    await flags.remove()
   })
 
   /** Opens a tab of the guest. @param location the location of the guest's vendor */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
-import { createFlagsFile } from '../../../support/flags-file.ts'
 import { cards, encryptCard } from '../../../support/payments/card-payments.ts'
 import { fillIn, flush } from '../request-fixture.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
@@ -104,10 +103,7 @@ describe('the confirmation', () => {
   })
 
   test('charges the discounted fee of a voucher', async () => {
-    const flags = await createFlagsFile()
-    disposers.push(flags.remove)
-    await flags.save({ voucher: true })
-    payments = await createPaymentFixture({ flagsFile: flags.path })
+    payments = await createPaymentFixture({ flags: { voucher: true } })
     const tab = await payments.openTab()
     await tab.page.flags.refresh()
     await flush(payments)

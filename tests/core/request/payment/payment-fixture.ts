@@ -15,7 +15,7 @@ export async function createPaymentFixture({
   paymentHosts,
   ...options
 }: {
-  flagsFile?: string
+  flags?: object
   paymentHosts?: readonly string[]
 } = {}) {
   const devices: (() => void)[] = []

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createFlagsFile } from '../../../support/flags-file.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
 import { openEdit } from '../edit-fixture.ts'
 import { placeOrder } from '../placed-order.ts'
@@ -19,10 +18,8 @@ async function openFixture(...options: Parameters<typeof createRequestFixture>):
 }
 
 test('a guest can pay by card, and the order’s ID is stored', async () => {
-  const flags = await createFlagsFile()
-  await flags.save({ 'guest-checkout': true })
-  const payments = await createPaymentFixture({ flagsFile: flags.path })
-  disposers.push(flags.remove, payments.close)
+  const payments = await createPaymentFixture({ flags: { 'guest-checkout': true } })
+  disposers.push(payments.close)
   const guest = await payments.openGuest()
   await payments.fill(guest, cards.pays)
   await payments.press(guest)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import {
   createRequestFixture,
   fillIn,
@@ -11,17 +10,11 @@ import {
   until,
 } from '../request-fixture.ts'
 
-let flags: FlagsFile
 let fixture: RequestFixture
 beforeEach(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ voucher: true })
-  fixture = await createRequestFixture({ flagsFile: flags.path })
+  fixture = await createRequestFixture({ flags: { voucher: true } })
 })
-afterEach(async () => {
-  await fixture.close()
-  await flags.remove()
-})
+afterEach(() => fixture.close())
 
 type Tab = Awaited<ReturnType<typeof openForm>>
 

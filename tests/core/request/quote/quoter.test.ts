@@ -78,16 +78,6 @@ describe('a fee', () => {
     assert.equal(quoter.shown()?.fee, 7)
   })
 
-  test('is never that of the place in between when the user returns to an earlier place', async () => {
-    const { clock, $inputs, quoter } = createPriceList([0, 0, 0, 5000, 5000, 5000])
-    $inputs.set(inputsOf(1))
-    await clock.advance(10)
-    $inputs.set(inputsOf(2))
-    $inputs.set(inputsOf(1))
-    await clock.advance(60_000)
-    assert.equal(quoter.shown()?.fee, 6)
-  })
-
   test('is reduced by a voucher without checking the places again', async () => {
     const { clock, calls, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
@@ -151,15 +141,6 @@ describe('a fee', () => {
     await clock.advance(10)
     assert.equal((await renewed)?.signature, 's2')
     assert.equal(calls.filter((call) => call === '/delivery/fee').length, 1)
-  })
-
-  test('is missing without a destination', async () => {
-    const { clock, $inputs, quoter } = createPriceList()
-    $inputs.set(inputsOf(1))
-    await clock.advance(10)
-    $inputs.set(null)
-    assert.deepEqual(quoter.$quote.get(), { state: 'none' })
-    assert.equal(await quoter.refresh(), null)
   })
 })
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { payableFee } from '../../../../core/request/quote/quote.ts'
 import type { RiderRequest } from '../../../../core/request/request.ts'
-import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { openEdit } from '../edit-fixture.ts'
 import {
   createRequestFixture,
@@ -18,16 +17,10 @@ import {
 } from '../request-fixture.ts'
 
 let fixture: RequestFixture
-let flags: FlagsFile
 beforeEach(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ voucher: true, 'pre-order': true })
-  fixture = await createRequestFixture({ flagsFile: flags.path })
+  fixture = await createRequestFixture({ flags: { voucher: true, 'pre-order': true } })
 })
-afterEach(async () => {
-  await fixture.close()
-  await flags.remove()
-})
+afterEach(() => fixture.close())
 
 async function openForm() {
   const tab = await fixture.openTab()
@@ -268,7 +261,7 @@ describe('a voucher that is no longer valid', () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
     await applyCode(tab, 'WELCOME5')
-    await flags.save({ voucher: false })
+    await fixture.server.flags.save({ voucher: false })
     await tab.page.flags.refresh()
     await flush(fixture)
     assert.equal(tab.request.$draft.get().voucher, null)

@@ -4,7 +4,6 @@ import { atom } from 'nanostores'
 import { type Draft, emptyDraft } from '../../../../core/request/draft/draft.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { createDeliveryTime } from '../../../../core/request/rules/delivery-time.ts'
-import { createParametersFile, type OperatorFile } from '../../../support/flags-file.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
 import { createRequestFixture, fillIn, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
@@ -12,20 +11,16 @@ const minute = 60_000
 const hour = 60 * minute
 
 let fixture: RequestFixture
-let parameters: OperatorFile
 const disposers: (() => void)[] = []
 afterEach(async () => {
   for (const end of disposers.splice(0)) end()
   await fixture.close()
-  await parameters.remove()
 })
 
 /** Opens a tab of the Bugis outlet, by default on Wednesday 10 June 2026 at 12:00. */
 async function openTab(hours = '0000:2359', start?: number) {
-  parameters = await createParametersFile()
-  await parameters.save({ serviceHours: hours })
   fixture = await createRequestFixture({
-    parametersFile: parameters.path,
+    parameters: { serviceHours: hours },
     ...(start !== undefined && { clock: createTestClock(start) }),
   })
   return fixture.openTab()
@@ -240,7 +235,7 @@ describe('a closed shop', () => {
     const { request } = await openTab('1800:2200')
     assert.equal(request.$step.get()?.step, 'service-closed')
     disposers.push(request.deliveryTime.$opening.listen(() => {}))
-    await parameters.save({ serviceHours: '1200:2200' })
+    await fixture.server.parameters.save({ serviceHours: '1200:2200' })
     await fixture.clock.advance(5 * minute)
     await until(fixture, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
   })
@@ -248,7 +243,7 @@ describe('a closed shop', () => {
   test('is shown as closed if the server reports it first', async () => {
     const { request } = await openTab()
     await fillIn(fixture, request)
-    await parameters.save({ serviceHours: '1800:2200' })
+    await fixture.server.parameters.save({ serviceHours: '1800:2200' })
     await press(fixture, request)
     await until(fixture, 'the hours', () => request.$step.get()?.step === 'service-closed')
     assert.deepEqual(await fixture.orders(), [])

@@ -9,7 +9,6 @@ import {
   type OfferedMethod,
   readPaymentMethods,
 } from '../../../../core/request/rules/payment-methods.ts'
-import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../../support/page.ts'
 import { createRequestFixture, fillIn, flush, press, type RequestFixture, runUntilDone } from '../request-fixture.ts'
@@ -87,17 +86,10 @@ describe('the preselected payment method', () => {
 
 describe('the payment step', () => {
   let fixture: RequestFixture
-  let flags: FlagsFile | null = null
-  afterEach(async () => {
-    await fixture.close()
-    await flags?.remove()
-    flags = null
-  })
+  afterEach(() => fixture.close())
 
   async function openWith(flagValues: Record<string, boolean>) {
-    flags = await createFlagsFile()
-    await flags.save(flagValues)
-    fixture = await createRequestFixture({ flagsFile: flags.path })
+    fixture = await createRequestFixture({ flags: flagValues })
     const tab = await fixture.openTab()
     await tab.page.flags.refresh()
     await flush(fixture)
@@ -187,7 +179,7 @@ describe('the payment step', () => {
     await fillIn(fixture, request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
     // The page still has the old flag, so the server refuses the order.
-    await flags?.save({ 'pay-at-pickup': false })
+    await fixture.server.flags.save({ 'pay-at-pickup': false })
     await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'error.no-payment-method-available')
     await page.flags.refresh()

@@ -35,27 +35,6 @@ describe('the available times', () => {
     assert.equal(times.at(-1), '2026-06-12 12:00')
   })
 
-  test('begin with the next quarter after the earliest delivery', () => {
-    assert.equal(localTimes(singapore({ now: noon + 7 * minute, leadMinutes: 23 }))[0], '2026-06-10 12:30')
-    assert.equal(localTimes(singapore({ now: noon + 8 * minute, leadMinutes: 23 }))[0], '2026-06-10 12:45')
-  })
-
-  test('are within the service hours, including the last minute', () => {
-    const times = localTimes(singapore({ hours: { from: 900, to: 2200 } }))
-    assert.ok(times.includes('2026-06-10 22:00'))
-    assert.ok(!times.includes('2026-06-10 22:15'))
-    assert.equal(times[times.indexOf('2026-06-10 22:00') + 1], '2026-06-11 10:00')
-  })
-
-  test('send no rider before opening, also if it isn’t on a quarter', () => {
-    const first = (from: number, lead: number) =>
-      localTimes(singapore({ hours: { from, to: 2200 }, leadMinutes: lead }))[0]
-    assert.equal(first(1310, 33), '2026-06-10 13:45')
-    assert.equal(first(1310, 35), '2026-06-10 13:45')
-    assert.equal(first(1310, 36), '2026-06-10 14:00')
-    assert.deepEqual(localTimes(singapore({ hours: { from: 1801, to: 1803 } })), [])
-  })
-
   test('leave out skipped times, and list repeated ones twice, when the clocks change', () => {
     // Athens skips 3:00 to 4:00 on 29 March 2026, and repeats it on 25 October.
     const spring = localTimes(singapore({ zone: 'Europe/Athens', now: Date.UTC(2026, 2, 28, 20) }))
@@ -65,20 +44,6 @@ describe('the available times', () => {
     const repeatedSlots = autumn.filter(({ isTwice }) => isTwice)
     assert.equal(repeatedSlots.length, 8)
     assert.deepEqual(new Set(repeatedSlots.map(({ day, minute }) => `${day} ${minute}`)).size, 4)
-  })
-
-  test('begin at one o’clock on a day without midnight', () => {
-    // Cairo, 24 April 2026.
-    const times = localTimes(
-      singapore({ zone: 'Africa/Cairo', now: Date.UTC(2026, 3, 23, 12), hours: { from: 0, to: 130 }, leadMinutes: 0 }),
-    )
-    assert.equal(times[0], '2026-04-24 01:00')
-  })
-
-  test('end an hour earlier if the clocks go forward', () => {
-    const now = Date.UTC(2026, 2, 28, 10)
-    const last = slotsOf(singapore({ zone: 'Europe/Athens', now })).at(-1)?.at ?? 0
-    assert.equal(last * 1000, now + 47 * hour)
   })
 })
 
