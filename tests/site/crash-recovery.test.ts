@@ -80,7 +80,7 @@ test('a placement is finished after the server was killed during it', async () =
     await route.abort('connectionreset')
   })
   await request.place.click()
-  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/, { timeout: 60_000 })
+  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/)
   assert.equal(await countOrders(page, delivery.name), 1)
   await leave()
 })

@@ -69,7 +69,7 @@ async function chooseCard(page: Page) {
 }
 
 /** Waits for the order's page; a bank that confirms later needs up to a minute. */
-const waitForOrderPage = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/, { timeout: 60_000 })
+const waitForOrderPage = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
 
 /** Returns the number of a customer's orders that a rider delivers. */
 async function ordersOf(name: string): Promise<number> {

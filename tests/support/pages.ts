@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright'
 import { expect as base } from 'playwright/test'
+import { conditionLimitMs } from './limits.ts'
 
-/** Timeouts are generous for busy machines. */
-export const expect = base.configure({ timeout: 30_000 })
+export const expect = base.configure({ timeout: conditionLimitMs })
 
 // Demo accounts: of a parent with outlets, of a single outlet, and without a vendor.
 export const parent = { email: 'parent@demo.courier', password: 'Courier!2026' }

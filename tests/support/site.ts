@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { conditionLimitMs } from './limits.ts'
 import { processorSecondsOf } from './runner/processor-time.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
 import { onTestFailure } from './runner/test-files/evidence.ts'
@@ -44,8 +45,6 @@ export interface SiteProcess extends Site {
   /** Stops it by SIGKILL, like a power failure. */
   kill(): Promise<void>
 }
-
-const startLimitMs = 60_000
 
 /** Starts the site in the test's process with a database in memory, which is seconds faster than its own process. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
@@ -94,9 +93,9 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     })
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text) => (output += text))
-    const deadline = Date.now() + startLimitMs
+    const deadline = performance.now() + conditionLimitMs
     while (!(await isHealthy(origin))) {
-      if (child.exitCode !== null || Date.now() > deadline)
+      if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(`The server didn’t become healthy:\n${output}`)
       await pause(50)
     }

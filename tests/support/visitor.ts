@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
+import { conditionLimitMs } from './limits.ts'
 import { recordPages } from './page-evidence.ts'
 import { seedPage } from './page-random.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
@@ -78,7 +79,7 @@ export async function visit(
   const signedIn = as && { storageState: await sessionOf(as.at ?? new URL(url).origin, as) }
   const viewport = { width: 1280, height: 860 }
   const context = await (await openBrowser()).newContext({ viewport, ...signedIn, ...options })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(conditionLimitMs)
   await context.addInitScript(seedPage, nextSeed())
   if (!isNew) await context.addInitScript(markTourSeen)
   const page = await context.newPage()

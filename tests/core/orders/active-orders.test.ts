@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 let shop: Shop | null = null
@@ -200,9 +201,7 @@ describe('the active orders of a shop', () => {
     shop = null
     await close()
     // nanostores waits a second of real time before it unmounts.
-    const started = performance.now()
-    while (network.sockets() > 0 && performance.now() - started < 5000) await clock.flush()
-    assert.equal(network.sockets(), 0)
+    await waitUntil(clock, 'the end of its traffic', () => network.sockets() === 0)
     page.destroy()
   })
 })

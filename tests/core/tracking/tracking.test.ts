@@ -5,7 +5,7 @@ import { ageSeconds } from '../../../core/tracking/rider-position.ts'
 import { createTracking, type Tracking } from '../../../core/tracking/tracking.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
-import { advanceUntil } from '../../support/wait-until.ts'
+import { advanceUntil, waitUntil } from '../../support/wait-until.ts'
 
 const openedPages: { close(): Promise<void> }[] = []
 
@@ -239,8 +239,6 @@ describe('tracking a delivery by its link', () => {
     const { clock, network, tracking, until, stopListening: look } = await openLink()
     await until('the order', () => tracking.$stage.get() !== null)
     look()
-    const started = performance.now()
-    while (network.sockets() > 0 && performance.now() - started < 5000) await clock.flush()
-    assert.equal(network.sockets(), 0)
+    await waitUntil(clock, 'the end of its traffic', () => network.sockets() === 0)
   })
 })

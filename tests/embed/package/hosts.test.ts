@@ -156,7 +156,7 @@ async function waitUntilReceived(page: Page, expected: object, readyCount: numbe
     )
     return { ...(await page.locator('courier-request').evaluate(propertiesOf)), fields: await Promise.all(fields) }
   }
-  await expect.poll(readElement, { message: consoleErrors.join('\n'), timeout: 20_000 }).toEqual(expected)
+  await expect.poll(readElement, { message: consoleErrors.join('\n') }).toEqual(expected)
   await expect(page.locator('output')).toHaveText(String(readyCount))
 }
 

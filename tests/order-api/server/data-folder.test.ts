@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -21,9 +31,7 @@ function listAccessible(path: string): string[] {
   return [...(isAccessible ? [`${path} ${modeOf(path).toString(8)}`] : []), ...accessibleChildren]
 }
 
-test('the data folder and the server’s files are private, whatever the umask and earlier permissions', {
-  timeout: 60_000,
-}, async (t) => {
+test('the data folder and the server’s files are private, whatever the umask and earlier permissions', async (t) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'courier-private-')), 'data')
   mkdirSync(join(folder, 'outbox'), { recursive: true })
   await copyMigratedDatabase(folder)
@@ -38,10 +46,9 @@ test('the data folder and the server’s files are private, whatever the umask a
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text) => (output += text))
-  while (!/Demo accounts/.test(output)) {
-    assert.equal(child.exitCode, null, output)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const exited = once(child, 'exit').then(() => assert.fail(output))
+  exited.catch(() => {})
+  while (!/Demo accounts/.test(output)) await Promise.race([once(child.stdout, 'data'), exited])
   const origin = /http:\/\/localhost:\d+/.exec(output)?.[0]
   assert.ok(origin, output)
   await fetch(`${origin}/orders/api/v1/password/forgot`, {
@@ -50,10 +57,9 @@ test('the data folder and the server’s files are private, whatever the umask a
     body: JSON.stringify({ email_address: 'parent@demo.courier' }),
   })
   const mails = () => readdirSync(join(folder, 'outbox')).filter((name) => /^\d.*\.txt$/.test(name))
-  while (mails().length < 2) {
-    assert.equal(child.exitCode, null, output)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const outbox = watch(join(folder, 'outbox'))
+  while (mails().length < 2) await Promise.race([once(outbox, 'change'), exited])
+  outbox.close()
   assert.deepEqual(listAccessible(folder), [])
   assert.equal(modeOf(folder), 0o700)
   assert.equal(modeOf(join(folder, 'flags.json')), 0o600)

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { maxFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
 import type { WorkerResponse } from './workbook-worker.ts'
 
-const timeoutMs = 5000
+const longestReadMs = 5000
 const workerMemoryMb = 160
 // Each thread may use the full memory limit.
 const maxConcurrentReads = 2
@@ -11,12 +11,12 @@ let runningReads = 0
 const queue: (() => void)[] = []
 
 /** Reads an untrusted xlsx file in a thread with limits on memory and time. @throws UnreadableFile */
-export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
+export async function readWorkbook(file: Uint8Array, timeoutMs = longestReadMs): Promise<Workbook> {
   refuseByFirstBytes(file)
   if (runningReads >= maxConcurrentReads) await new Promise<void>((resolve) => queue.push(resolve))
   runningReads += 1
   try {
-    return await readInWorker(file)
+    return await readInWorker(file, timeoutMs)
   } finally {
     runningReads -= 1
     queue.shift()?.()
@@ -36,7 +36,7 @@ function refuseByFirstBytes(file: Uint8Array) {
   if (!firstBytes.startsWith('504b0304')) throw new UnreadableFile('not-xlsx')
 }
 
-async function readInWorker(file: Uint8Array): Promise<Workbook> {
+async function readInWorker(file: Uint8Array, timeoutMs: number): Promise<Workbook> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb, maxYoungGenerationSizeMb: 32 },
