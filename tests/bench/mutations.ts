@@ -35,7 +35,7 @@ async function runInCopy() {
   const graph = readImportGraph()
   const rows: Row[] = []
   const killers = new Set<string>()
-  for (const mutant of chooseMutants({ seed, count, patterns, graph })) {
+  for (const mutant of chooseMutants({ seed, count, patterns })) {
     const { path, line, kind, original, replacement } = mutant
     const started = Date.now()
     const files = closestTests(path, graph, ['tests/core', 'tests/order-api'])

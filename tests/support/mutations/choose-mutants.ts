@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { readSources } from '../../checks/sources.ts'
-import type { ImportGraph } from '../runner/import-graph.ts'
+import { type ImportGraph, readImportGraph } from '../runner/import-graph.ts'
 import { applied, type Mutant, mutantsOf } from './mutants.ts'
 
 interface Module {
@@ -17,8 +17,9 @@ interface Module {
  * seed and their texts, so a change of one file leaves the choice in the others as it is. Works in the current folder and
  * restores every file.
  */
-export function chooseMutants(options: { seed: string; count: number; patterns: string[]; graph: ImportGraph }) {
-  const { seed, count, graph } = options
+export function chooseMutants(options: { seed: string; count: number; patterns: string[] }) {
+  const { seed, count } = options
+  const graph = readImportGraph(process.cwd(), { withTypes: true })
   const modules = readSources(...options.patterns)
     .filter(({ path }) => !path.endsWith('.d.ts'))
     .sort(byHash(({ path }) => `${seed} ${path}`))
@@ -69,7 +70,9 @@ function compiling(modules: Module[], graph: ImportGraph): Mutant[] {
 /** The module whose mutant causes an error in a file: itself, or the one that it imports with the fewest steps. */
 function closest(modules: Module[], file: string, graph: ImportGraph): Module {
   const steps = ({ path }: Module) => graph.usersOf([path]).get(file) ?? Number.POSITIVE_INFINITY
-  return modules.reduce((best, module) => (steps(module) < steps(best) ? module : best))
+  const best = modules.reduce((best, module) => (steps(module) < steps(best) ? module : best))
+  if (steps(best) === Number.POSITIVE_INFINITY) throw new Error(`${file} has an error, but imports no mutant`)
+  return best
 }
 
 function filesWithErrors(): string[] {

@@ -42,7 +42,7 @@ const built = /^(core|widgets|styles|locales)\//
 /** Returns the test files that import, directly or not, what differs from the last commit on main. */
 export function changedTests(root = process.cwd()): ChangedTests {
   const { base, files } = changedFiles(root)
-  return testsOf(files, readImportGraph(root, files), base)
+  return testsOf(files, readImportGraph(root, { deleted: files }), base)
 }
 
 export function testsOf(changed: string[], graph: ImportGraph, base = 'main'): ChangedTests {

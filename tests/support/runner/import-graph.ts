@@ -1,7 +1,7 @@
 /**
  * Which files of the project use which, read from the texts without a parser, because that takes a second for the whole
  * project. A string that names a file or folder of the project counts as an import, so the graph includes files that are
- * read by their path, workers, child processes and tables of dynamic imports. Types don't count.
+ * read by their path, workers, child processes and tables of dynamic imports. Imported types don't count unless asked for.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob, posix } from 'node:path'
@@ -18,14 +18,21 @@ export interface ImportGraph {
 const ignored = new Set(['node_modules', 'dist', 'test-results', '.git', '.astro', '.cache', '.data'])
 const hasImports = /\.(tsx?|jsx?|m[jt]s|astro|html|css|svelte|vue)$/
 
-/** @param deleted files that no longer exist, whose users are found by their names */
-export function readImportGraph(root = process.cwd(), deleted: string[] = []): ImportGraph {
+export interface GraphOptions {
+  /** Files that no longer exist, whose users are found by their names. */
+  deleted?: string[]
+  /** Whether types count as well. */
+  withTypes?: boolean
+}
+
+export function readImportGraph(root = process.cwd(), options: GraphOptions = {}): ImportGraph {
+  const { deleted = [], withTypes = false } = options
   const files = new Set(filesIn(root, ''))
   const resolve = resolver(new Set([...files, ...deleted]))
   const imports = new Map<string, string[]>()
   for (const file of files) {
     if (!hasImports.test(file)) continue
-    const names = namesIn(readFileSync(join(root, file), 'utf8'))
+    const names = namesIn(readFileSync(join(root, file), 'utf8'), withTypes)
     const targets = new Set(names.flatMap((name) => resolve(name, file)))
     targets.delete(file)
     imports.set(file, [...targets])
@@ -67,8 +74,8 @@ const typeImports = new RegExp(
 const literals = /(['"`])((?:\$\{[^}]*\}|[^'"`\s\\<>])+)\1/g
 
 /** Returns the strings of a text that can be the name of a file. */
-export function namesIn(text: string): string[] {
-  const code = text.replace(comments, '').replace(typeImports, '')
+function namesIn(text: string, withTypes: boolean): string[] {
+  const code = text.replace(comments, '').replace(withTypes ? /$^/ : typeImports, '')
   const names = Array.from(code.matchAll(literals), ([, , name = '']) => name)
   return names.filter((name) => /[./]|^courier-elements$/.test(name) && !name.startsWith('node:'))
 }
