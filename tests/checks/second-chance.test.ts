@@ -72,6 +72,26 @@ test('a file that ends its process is named, and the next file still runs', asyn
   assert.match(printed, /ends-its-process\.test\.ts\)\n +The file ended its test process/)
 })
 
+test('a process that ends after its last file fails the run, with the files that it ran', async () => {
+  const { code, printed, lastLine } = await run(['never-fails', 'ends-after-its-tests'])
+  assert.deepEqual([code, lastLine], [1, '2 passed, 1 failed'])
+  assert.match(printed, /ended with SIGKILL after its last file. It ran .*never-fails\S+ .*ends-after-its-tests/)
+})
+
+test('files that were left when the runner was ended are named', async () => {
+  const { code, printed, lastLine } = await run(['ends-the-runner', 'never-fails'], { hasSecondChance: false })
+  assert.deepEqual([code, lastLine], [1, '0 passed, 2 failed'])
+  assert.match(printed, /the file itself \(\S+never-fails\.test\.ts\)\n +The file left no result/)
+  assert.match(printed, /Ended by SIGKILL/)
+})
+
+test('a test process that ends before its first file fails that file', async () => {
+  const env = { NODE_OPTIONS: `--import=./${folder}/ends-at-its-start.ts` }
+  const { code, printed, lastLine } = await run(['never-fails'], { hasSecondChance: false, env })
+  assert.deepEqual([code, lastLine], [1, '0 passed, 1 failed'])
+  assert.match(printed, /never-fails\.test\.ts\)\n +The test process ended with code 3 before its first file/)
+})
+
 test('output to the console fails its file, even if the test caught the error', async () => {
   const { code, printed } = await run(['writes-to-the-console'])
   assert.equal(code, 1)

@@ -56,7 +56,10 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
       output += `${error.message}\n`
       finish(1)
     })
-    child.on('close', (code) => finish(code ?? 1))
+    child.on('close', (code, signal) => {
+      if (signal) output += `\nEnded by ${signal}.\n`
+      finish(code ?? 1)
+    })
   })
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runSeed } from '../seeded-random.ts'
 import type { Phase } from './phases.ts'
@@ -53,6 +53,8 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
       outcome.code ||= ended.code
     }
     outcome.results = readResults(path)
+    // The runner reports these itself, unless it was ended.
+    if (outcome.code !== 0) outcome.results.push(...missingResults(files, outcome.results))
     rmSync(path, { force: true })
     processorSeconds += outcome.processorSeconds
     return outcome
@@ -116,6 +118,13 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
   if (total > 0) print(`\nRepeat with COURIER_TEST_SEED=${seed}\n`)
   print(`\n${minutes(processorSeconds)} of processor time, the build included\n${passed} passed, ${total} failed\n`)
   return total === 0 ? 0 : 1
+}
+
+function missingResults(files: string[], results: FileResult[]): FileResult[] {
+  const reported = new Set(results.map(({ file }) => file))
+  const missing = globSync(files).filter((file) => !reported.has(file))
+  const failures = [{ test: 'the file itself', error: 'The file left no result' }]
+  return missing.map((file) => ({ file, passed: 0, failures, seconds: 0 }))
 }
 
 function countsOf(results: FileResult[]) {

@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { addResult, readResults } from '../results.ts'
+import { addResult, hasFailed, readResults } from '../results.ts'
 
 /** A file that takes longer hangs. */
 const fileLimitMs = Number(process.env.COURIER_FILE_LIMIT_MS ?? 300_000)
@@ -22,8 +22,12 @@ const options = [
 
 await Promise.all(Array.from({ length: Math.min(Number(processes), files.length) }, work))
 
-const reported = new Set(readResults(process.env.COURIER_TEST_RESULTS ?? '').map(({ file }) => file))
+const reported = new Set(results().map(({ file }) => file))
 for (const file of allFiles) if (!reported.has(file)) failFile(file, 'The file left no result', 0)
+
+function results() {
+  return readResults(process.env.COURIER_TEST_RESULTS ?? '')
+}
 
 /** Runs one process at a time until no file is left. If a file ends its process, the next file gets a new one. */
 async function work() {
@@ -38,9 +42,13 @@ function runChild() {
     let startedAt = 0
     let limit: NodeJS.Timeout | undefined
     let reason = 'The file ended its test process'
+    const ran: string[] = []
+    let isReady = false
     const next = () => {
+      isReady = true
       const isOver = current !== null && (isAlone(current) || isAlone(files[0]))
       current = isOver ? null : (files.shift() ?? null)
+      if (current !== null) ran.push(current)
       startedAt = performance.now()
       clearTimeout(limit)
       limit = setTimeout(() => {
@@ -50,9 +58,14 @@ function runChild() {
       child.send({ file: current })
     }
     child.on('message', next)
-    child.on('exit', (code) => {
+    child.on('exit', (code, signal) => {
       clearTimeout(limit)
-      if (current !== null) failFile(current, reason, (performance.now() - startedAt) / 1000)
+      const end = signal ?? `code ${code}`
+      const [first] = isReady ? [] : files.splice(0, 1)
+      if (first) failFile(first, `The test process ended with ${end} before its first file`, 0)
+      else if (current !== null) failFile(current, reason, (performance.now() - startedAt) / 1000)
+      else if (code !== 0 && !results().some((result) => ran.includes(result.file) && hasFailed(result)))
+        process.stdout.write(`A test process ended with ${end} after its last file. It ran ${ran.join(', ')}\n`)
       if (code !== 0) process.exitCode = 1
       resolve()
     })
