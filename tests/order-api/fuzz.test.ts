@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { describeFinding, fuzz } from '../support/fuzz/fuzz.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
+import { nextSeed } from '../support/seeded-random.ts'
 
 /** Number of requests here; `npm run bench -- fuzz` sends fifty thousand requests. */
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 1000)
-const seed = Number(process.env.COURIER_FUZZ_SEED ?? 20_261_122)
+const seed = Number(process.env.COURIER_FUZZ_SEED ?? nextSeed())
 
 // Simulated failures and the operator's routes exist only outside `prd`.
 for (const environment of ['prd', 'stg'] as const) {

@@ -5,6 +5,8 @@ import { fetchOrders } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { createRandom } from '../../support/random.ts'
+import { nextSeed } from '../../support/seeded-random.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -233,18 +235,9 @@ test('an unknown tracking ID is refused', async () => {
   tab.page.destroy()
 })
 
-/** Creates a seeded random generator, so that a failure can be reproduced. */
-function seededRandom(seed: number) {
-  let state = seed
-  return (sides: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * sides)
-  }
-}
-
 test('loses or repeats no update over a thousand disconnections', async () => {
   const tab = await openVendorPage({ random: () => 0.3 })
-  const random = seededRandom(20_260_610)
+  const { below: random } = createRandom(nextSeed())
   const knownStatuses = new Map<string, string>()
   const received = new Set<string>()
   let repeatedCount = 0
