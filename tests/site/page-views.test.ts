@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { routeOf } from '../../demo-site/src/scripts/page-views.ts'
+import { waitForElements } from '../support/page-checks/page-walk.ts'
 import { expect, landingPage, ordersPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
@@ -87,7 +88,7 @@ test('the operator’s tag container runs under the policy, but not on receivers
   assert.deepEqual([start?.event, view?.event], ['gtm.js', 'page_view'])
   await page.goto(`${tagged.origin}/tracking/0123456789abcdef0123456789abcdef`)
   await expect(page.locator('courier-tracking')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitForElements(page)
   assert.equal(await hasContainer(page), false)
   assert.deepEqual((await readDataLayer(page))?.length, 1)
   assert.deepEqual(consoleErrors, [])

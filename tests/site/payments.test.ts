@@ -68,7 +68,6 @@ async function chooseCard(page: Page) {
   await expect(card.pay).toBeVisible()
 }
 
-/** Waits for the order's page; a bank that confirms later needs up to a minute. */
 const waitForOrderPage = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
 
 /** Returns the number of a customer's orders that a rider delivers. */

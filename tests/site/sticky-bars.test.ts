@@ -11,7 +11,7 @@ async function openRequest(width: number, height: number) {
   const visitor = await visit(`${site.origin}/request-a-rider/1001`, { as: parent, viewport: { width, height } })
   const { request } = requestPage(visitor.page)
   await expect(request.getByRole('radio', { name: /Cash on delivery/ })).toBeVisible()
-  await visitor.page.waitForLoadState('networkidle')
+  await expect(requestPage(visitor.page).address).toBeFocused()
   return { ...visitor, request, placeBar: request.locator('[part=place-bar]') }
 }
 

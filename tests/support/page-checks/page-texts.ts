@@ -29,7 +29,7 @@ export function hardCodedTexts(data: readonly string[]): string[] {
       before = rest
       rest = rest.replace(/\[[^[\]]*\]/g, '\n')
     }
-    const pieces = rest.replace(calendar, '').split(/[\n·,]| - /)
+    const pieces = rest.replace(calendar, '').split(/[\n·,()]| - /)
     return pieces
       .map((piece) => piece.replace(/^[\d\s.,:–-]+|[\d\s.,:–-]+$/g, ''))
       .filter((piece) => /\p{L}{2}/u.test(piece) && isUnknown(piece))
