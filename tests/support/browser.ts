@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { chromium, type LaunchOptions } from 'playwright'
+import { conditionLimitMs } from './limits.ts'
 
 const cacheFile = join(import.meta.dirname, '../../.cache/browser')
 
@@ -49,7 +50,7 @@ export function findBrowser(): Promise<string> {
 
 /** Returns the options for every browser launch of the tests. */
 export async function launchOptions(): Promise<LaunchOptions> {
-  return { executablePath: await findBrowser(), headless: true, args: browserFlags }
+  return { executablePath: await findBrowser(), headless: true, args: browserFlags, timeout: conditionLimitMs }
 }
 
 function fromEnvironment() {
@@ -81,7 +82,7 @@ function findInstalled() {
 function printsVersion(path: string) {
   if (!existsSync(path)) return false
   if (process.platform === 'win32') return true
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: conditionLimitMs }).status === 0
 }
 
 function playwrightBrowser() {

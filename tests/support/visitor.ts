@@ -14,10 +14,22 @@ export function openBrowser() {
   browser ??= launchOptions().then(async (options) => {
     atEnd(async () => (await browser)?.close())
     const opened = await chromium.launch(options)
+    limitWaits(opened)
     recordPages(opened)
     return opened
   })
   return browser
+}
+
+/** Gives navigations and actions of every page the shared limit. */
+function limitWaits(opened: Browser) {
+  const newContext = opened.newContext.bind(opened)
+  // `newPage` calls it too.
+  opened.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(conditionLimitMs)
+    return context
+  }
 }
 
 /** Closes the pages that visitors left open. Call it at the end of a test file. */
@@ -79,7 +91,6 @@ export async function visit(
   const signedIn = as && { storageState: await sessionOf(as.at ?? new URL(url).origin, as) }
   const viewport = { width: 1280, height: 860 }
   const context = await (await openBrowser()).newContext({ viewport, ...signedIn, ...options })
-  context.setDefaultTimeout(conditionLimitMs)
   await context.addInitScript(seedPage, nextSeed())
   if (!isNew) await context.addInitScript(markTourSeen)
   const page = await context.newPage()

@@ -23,7 +23,9 @@ const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
 /** Returns files and folders that other users can access, with their modes. */
 function listAccessible(path: string): string[] {
-  const stats = lstatSync(path)
+  // The server can remove a temporary file in between.
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats) return []
   const isAccessible = (stats.mode & 0o077) !== 0
   const accessibleChildren = stats.isDirectory()
     ? readdirSync(path).flatMap((name) => listAccessible(join(path, name)))
