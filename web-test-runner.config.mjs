@@ -5,11 +5,13 @@ import { playwrightLauncher } from '@web/test-runner-playwright'
 import { launchOptions } from './tests/support/browser.ts'
 import { conditionLimitMs } from './tests/support/limits.ts'
 import { seedPage } from './tests/support/page-random.ts'
+import { startPageTime } from './tests/support/page-time.ts'
 import { addResult } from './tests/support/runner/results.ts'
 import { buildTests, serveBuilt } from './tests/support/runner/widget-files/build.ts'
 import { widgetFiles } from './tests/support/runner/widget-files/plugin.ts'
 import { widgetReporter } from './tests/support/runner/widget-files/reporter.ts'
 import { nextSeed, seedRandom } from './tests/support/seeded-random.ts'
+import { testStartMs } from './tests/support/test-clock.ts'
 
 const root = import.meta.dirname
 const namedFiles = process.argv
@@ -46,11 +48,11 @@ async function setPolicy(context, next) {
 }
 
 seedRandom('widgets')
-const pageSeed = nextSeed()
+const start = `(${seedPage})(${nextSeed()}); (${startPageTime})(${testStartMs})`
 
 /** @param {string} testFramework */
 const testPage = (testFramework) =>
-  `<!doctype html><html><head><script>(${seedPage})(${pageSeed})</script></head><body><script type="module" src="${testFramework}"></script></body></html>`
+  `<!doctype html><html><head><script>${start}</script></head><body><script type="module" src="${testFramework}"></script></body></html>`
 
 const options = await launchOptions()
 /** Lets the test for memory leaks collect garbage and read the heap's size. */

@@ -29,8 +29,11 @@ async function runEventLoop() {
   for (let round = 0; round < 6; round += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** @param startMs Ms since 1970; by default Wednesday 10 June 2026, 12:00 in Singapore. */
-export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
+/** Wednesday 10 June 2026, 12:00 in Singapore, in ms since 1970. */
+export const testStartMs = Date.UTC(2026, 5, 10, 4)
+
+/** @param startMs Ms since 1970 */
+export function createTestClock(startMs = testStartMs): TestClock {
   let now = startMs
   let count = 0
   let ran = 0

@@ -145,8 +145,8 @@ interface StartOptions {
 }
 
 async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<RunningApi> {
-  // Starts at the browser's time, since the browser's clock is real; then only the test moves it.
-  const clock = createTestClock(Date.now())
+  // Starts at the time at which the page starts; then only the test moves it.
+  const clock = createTestClock()
   const flags = await createFlagsFile()
   const parameters = await createParametersFile()
   const order = await createTestOrderApi({
