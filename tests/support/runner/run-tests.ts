@@ -1,4 +1,5 @@
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSeed } from '../seeded-random.ts'
 import type { Phase } from './phases.ts'
@@ -16,7 +17,7 @@ export interface Run {
   /** Build of what the phases need, started beside the sources' phases. */
   build?: () => Promise<{ errors: string | null; processorSeconds: number }>
   print: (text: string) => void
-  /** Folder for results, evidence and `flaky.json`. */
+  /** Folder for evidence, costs and `flaky.json`. */
   resultsFolder?: string
   env?: NodeJS.ProcessEnv
 }
@@ -31,6 +32,8 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
   const environment = { ...env, COURIER_TEST_SEED: seed }
   rmSync(resultsFolder, { recursive: true, force: true })
   mkdirSync(resultsFolder, { recursive: true })
+  // Outside, because another run in this folder empties it.
+  const ownFolder = mkdtempSync(join(tmpdir(), 'courier-results-'))
   print(`Seed ${seed}\n`)
 
   const results: FileResult[] = []
@@ -41,7 +44,7 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
 
   /** Returns the results of the files, and what went wrong besides. */
   async function run(phase: Phase, files: string[]) {
-    const path = join(resultsFolder, `results-${++resultsFiles}.jsonl`)
+    const path = join(ownFolder, `results-${++resultsFiles}.jsonl`)
     const outcome = { results: [] as FileResult[], seconds: 0, processorSeconds: 0, output: '', code: 0 }
     for (const command of phase.commands) {
       const args = command.flatMap((word) => (word === '{files}' ? files : [word]))
@@ -55,7 +58,6 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
     outcome.results = readResults(path)
     // The runner reports these itself, unless it was ended.
     if (outcome.code !== 0) outcome.results.push(...missingResults(files, outcome.results))
-    rmSync(path, { force: true })
     processorSeconds += outcome.processorSeconds
     return outcome
   }
@@ -107,6 +109,8 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
     results.find((result) => result.file === file) ?? { file, passed: 0, failures: [], seconds: 0 }
 
   const { results: counted, flaky } = await giveSecondChance(results, { seed, runAgain })
+  rmSync(ownFolder, { recursive: true, force: true })
+  mkdirSync(resultsFolder, { recursive: true })
   writeFileSync(join(resultsFolder, 'flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`)
   writeFileSync(join(resultsFolder, 'costs.tsv'), costsOf(results))
   printFlaky(flaky, print)
