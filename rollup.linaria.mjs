@@ -31,7 +31,9 @@ let hasChanged = false
 /** Hashes everything that a template can refer to, and the compiler itself. */
 function hashSources() {
   const hash = createHash('sha256').update(root)
-  const sources = globSync('{core,styles,widgets,tests}/**/*.{ts,tsx}', { cwd: root }).sort()
+  const sources = ['core', 'styles', 'tests', 'widgets'].flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).sort(),
+  )
   for (const file of [...sources, 'package-lock.json', 'rollup.linaria.mjs']) {
     hash.update(file).update(readFileSync(join(root, file)))
   }
