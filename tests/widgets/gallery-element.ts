@@ -22,8 +22,6 @@ const names = [
   ...['foodpanda', 'Singapore', 'SGD', 'xlsx', 'Excel', 'CSV', 'MB', 'Ctrl', 'Enter'],
   ...['mei@shop.example', 'Mei Ling Tan', 'Chicken rice for two', 'ION Orchard', 'Marina Bay Sands', 'HALF'],
   ...['parent@demo.courier', '1002-NONE42', 'https://maps.app.goo.gl/Xy12AbCdEf3456'],
-  // A map keeps the language in which it was drawn.
-  ...['Zoom in', 'Zoom out'],
   ...['2 x chicken rice', 'Leave it with the guard', '2 Orchard Turn', 'Nowhere', 'mar', 'zzz'],
 ]
 

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -61,15 +61,19 @@ export function MapView(props: MapViewProps) {
   const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
   const load = useRef(() => {})
 
-  const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
-    const texts = {
+  const texts = useMemo(
+    () => ({
       schematic: translate('map.schematic'),
       zoomIn: translate('map.zoom-in'),
       zoomOut: translate('map.zoom-out'),
       movePin: (name: string) => translate('map.move-pin', { label: name }),
-    }
-    map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, initialView, route, onPress, keepUserView })
+    }),
+    [translate],
+  )
+
+  const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
+    map.current = module.drawMap(element, { api, zoom, fetch: page.environment.fetch })
+    map.current.show({ markers, pin, areas, initialView, route, onPress, keepUserView, texts })
   })
 
   useEffect(() => {
@@ -109,8 +113,8 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, initialView, route, onPress, keepUserView })
-  }, [markers, pin, areas, initialView, route, onPress, keepUserView])
+    map.current?.show({ markers, pin, areas, initialView, route, onPress, keepUserView, texts })
+  }, [markers, pin, areas, initialView, route, onPress, keepUserView, texts])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

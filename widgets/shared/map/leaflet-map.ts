@@ -10,7 +10,7 @@ import {
   Point,
 } from 'leaflet/dist/leaflet-src.esm.js'
 import { boundsOf, createAreas } from './areas.ts'
-import type { MapContent, MapEnvironment, MapMarker, MapPin, Position } from './map-options.ts'
+import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
 import { crowded, gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
@@ -42,7 +42,7 @@ Object.assign(Browser, { ie3d: true })
  * Draws a map into a box; the lazy half of MapView. Calls no host but the order API.
  * @throws Error when the box is not in the page (specification 1 §8).
  */
-export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnvironment): DrawnMap {
+export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment): DrawnMap {
   if (!box.isConnected) throw new Error('map element not mounted on dom')
   const inner = document.createElement('div')
   inner.className = mapBox
@@ -60,11 +60,20 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     maxZoom: 19,
     minZoom: 2,
   })
-  new Control.Zoom({ zoomInText: '+', zoomOutText: '−', zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(
-    map,
-  )
+  const zoomButtons = new Control.Zoom({ zoomInText: '+', zoomOutText: '−' }).addTo(map)
   const credit = new Control.Attribution({ prefix: false }).addTo(map)
-  void attributionOf(api, fetch, texts.schematic).then((text) => credit.addAttribution(text))
+  const attribution = attributionOf(api, fetch)
+  let texts: MapTexts | null = null
+  function showTexts(newTexts: MapTexts) {
+    if (texts === newTexts) return
+    texts = newTexts
+    const [zoomIn, zoomOut] = zoomButtons.getContainer()?.querySelectorAll('a') ?? []
+    for (const [button, text] of [[zoomIn, texts.zoomIn] as const, [zoomOut, texts.zoomOut] as const]) {
+      button?.setAttribute('aria-label', text)
+      button?.setAttribute('title', text)
+    }
+    void attribution.then((text) => texts === newTexts && credit.setPrefix(text ?? newTexts.schematic))
+  }
   let press: MapContent['onPress']
   panWithPointer(map, inner, (position) => press?.(position))
   const stopFollowingScheme = showTiles(map, inner, api)
@@ -115,7 +124,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     drawnMarkers.set(marker, data)
   }
 
-  function showPin(pin: MapPin | null) {
+  function showPin(pin: MapPin | null, { movePin }: MapTexts) {
     if (!pin) {
       shownPin?.marker.remove()
       shownPin = null
@@ -138,7 +147,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     const element = shownPin.marker.getElement()
     element?.setAttribute('role', 'button')
     element?.setAttribute('tabindex', '0')
-    element?.setAttribute('aria-label', texts.movePin(pin.label))
+    element?.setAttribute('aria-label', movePin(pin.label))
     if (isNew && pin.takesFocus) element?.focus()
   }
 
@@ -195,6 +204,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   return {
     show(newContent) {
       content = newContent
+      showTexts(content.texts)
       moveView(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
@@ -206,7 +216,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
         markersById.delete(id)
       }
       for (const marker of content.markers) showMarker(marker)
-      showPin(content.pin)
+      showPin(content.pin, content.texts)
       areaLayer.show(content.areas ?? noAreas)
       routeLine.show(content.route ?? noRoute)
     },

@@ -49,6 +49,7 @@ export interface MapContent {
   initialView?: InitialView | undefined
   /** A click on the map itself, without dragging. */
   onPress?: ((position: Position) => void) | undefined
+  texts: MapTexts
 }
 
 export interface InitialView {
@@ -67,7 +68,6 @@ export interface MapTexts {
 export interface MapEnvironment {
   /** Base address of the order API, which serves the tiles. */
   api: string
-  texts: MapTexts
   fetch: typeof fetch
   /** Zoom for a single place (specification 2 §9: 18). */
   zoom: number

@@ -31,11 +31,14 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () =>
   return () => scheme.removeEventListener('change', change)
 }
 
-/** Fetches the map's attribution; empty if the server doesn't respond. Leaflet's build writes it as text (`rollup.config.mjs`). */
-export async function attributionOf(api: string, fetch: MapEnvironment['fetch'], schematic: string): Promise<string> {
+/**
+ * Fetches the map's attribution: empty if the server doesn't respond, null for maps that the order API draws. Leaflet's build
+ * writes it as text (`rollup.config.mjs`).
+ */
+export async function attributionOf(api: string, fetch: MapEnvironment['fetch']): Promise<string | null> {
   try {
     const info: TilesInfoWire = await (await fetch(`${api}/tiles/info.json`)).json()
-    return info.format === 'svg' ? schematic : info.attribution
+    return info.format === 'svg' ? null : info.attribution
   } catch {
     return ''
   }
