@@ -59,6 +59,8 @@ describe('the address book', () => {
     assert.equal(book.$found.get().length, 1)
     assert.equal(await book.remove(added.saved.id), true)
     assert.deepEqual(book.$found.get(), [])
+    await book.load()
+    assert.deepEqual(book.$found.get(), [], 'the server has deleted it')
   })
 
   test('sorts names by the page’s language', async () => {
