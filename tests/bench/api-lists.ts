@@ -1,8 +1,8 @@
 /** Requests per second for a list of 200 active orders over HTTP, compared with a static response of the same size. */
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createTestOrderApi, orderFromBugis } from '../support/order-api.ts'
+import { type ListeningServer, listen } from '../support/servers/listen.ts'
 import { median, ratio } from './table.ts'
 
 const pairs = 7
@@ -11,7 +11,7 @@ const activeOrders = 200
 
 export async function run() {
   const api = await createTestOrderApi()
-  const servers: Server[] = []
+  const servers: ListeningServer[] = []
   try {
     const authorization = await api.signIn()
     for (let index = 0; index < activeOrders; index += 1) {
@@ -30,11 +30,9 @@ export async function run() {
     if (JSON.parse(body).result.data.length !== activeOrders) throw new Error('The list is not full')
 
     const serve = async (respond: (request: Request) => Response | Promise<Response>) => {
-      const server = createServer(getRequestListener(respond, { overrideGlobalObjects: false })).listen(0)
-      await once(server, 'listening')
+      const server = await listen(createServer(getRequestListener(respond, { overrideGlobalObjects: false })))
       servers.push(server)
-      const address = server.address()
-      return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${list}`
+      return server.origin + list
     }
     const staticUrl = await serve(() => new Response(body, { headers }))
     const listUrl = await serve((request) => api.api.fetch(request))
@@ -59,10 +57,7 @@ export async function run() {
       ],
     }
   } finally {
-    for (const server of servers) {
-      server.closeAllConnections()
-      server.close()
-    }
+    for (const server of servers) await server.close()
     await api.close()
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
+import { listen } from '../support/servers/listen.ts'
 
 /** A partner's page with only the script tag and an element. `placedOrders` counts the orders placed on it. */
 const partnerPage = (element: string) =>
@@ -22,24 +21,17 @@ export async function servePages(baselineCode: string, site: string) {
     ['/partner-with-map', partnerPage('<courier-request vendor="1001"></courier-request>')],
     ['/partner-list', partnerPage('<courier-order-list vendor="1001" no-map></courier-order-list>')],
   ])
-  const server = createServer((request, response) => {
-    const [, trackingId] = /^\/partner-tracking\/([\w-]+)$/.exec(request.url ?? '') ?? []
-    const tracking = trackingId && partnerPage(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
-    const page = tracking ?? pages.get(request.url ?? '')
-    if (page) return response.setHeader('content-type', 'text/html').end(page)
-    if (request.url !== '/baseline.js') return forward(request, response, site)
-    response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
-    response.end(script)
-  }).listen(0)
-  await once(server, 'listening')
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return listen(
+    createServer((request, response) => {
+      const [, trackingId] = /^\/partner-tracking\/([\w-]+)$/.exec(request.url ?? '') ?? []
+      const tracking = trackingId && partnerPage(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
+      const page = tracking ?? pages.get(request.url ?? '')
+      if (page) return response.setHeader('content-type', 'text/html').end(page)
+      if (request.url !== '/baseline.js') return forward(request, response, site)
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
+      response.end(script)
+    }),
+  )
 }
 
 function forward(request: IncomingMessage, response: ServerResponse, site: string) {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach } from 'node:test'
 import type { Browser, FrameLocator, Page } from 'playwright'
 import { cardFramePath } from '../../demo-site/order-api/domain/payments/card-form.ts'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
+import { type ListeningServer, listen } from '../support/servers/listen.ts'
 import { closePages, openBrowser } from '../support/visitor.ts'
 import { type CardFrameServer, startCardFrameServer } from './card-frame-server.ts'
 
@@ -18,15 +18,17 @@ export let page: Page
 export let frame: FrameLocator
 export const consoleErrors: string[] = []
 
-const shop = createServer((_, response) => {
+const shopServer = createServer((_, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><html lang="en"><title>Shop</title><main></main>')
 })
+
+let shop: ListeningServer
 
 /** Starts the shop and the frame's server before the file's tests, and closes them and the pages after them. */
 export function useCardFrame() {
   before(async () => {
-    await new Promise<void>((resolve) => shop.listen(0, resolve))
-    shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`
+    shop = await listen(shopServer)
+    shopOrigin = shop.origin
     server = await startCardFrameServer(() => [shopOrigin])
     browser = await openBrowser()
   })
@@ -34,8 +36,7 @@ export function useCardFrame() {
   after(async () => {
     await closePages()
     await server?.close()
-    shop.closeAllConnections()
-    shop.close()
+    await shop.close()
   })
 
   beforeEach(() => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { cardFrameRoutes } from '../../demo-site/order-api/routes/card-frame.ts'
 import { createStaticFiles } from '../../demo-site/order-api/server/pages/static-files.ts'
+import { listen } from '../support/servers/listen.ts'
 
 export interface CardFrameServer {
   origin: string
@@ -30,19 +29,15 @@ export async function startCardFrameServer(origins: () => string[]): Promise<Car
   const server = createServer(async (request, response) => {
     const isFile = await serveFile(request, response, request.url ?? '/')
     if (!isFile) await serveFrame(request, response)
-  }).listen(0)
-  await once(server, 'listening')
+  })
+  const { origin, close } = await listen(server)
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin,
     requests,
     async decrypt(jwe) {
       const { plaintext, protectedHeader } = await compactDecrypt(jwe, keys.privateKey)
       return { header: protectedHeader, card: JSON.parse(new TextDecoder().decode(plaintext)) }
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

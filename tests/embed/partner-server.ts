@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listen } from '../support/servers/listen.ts'
 
 export interface PartnerServer {
   origin: string
@@ -33,11 +32,11 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         .setHeader('content-security-policy', policy)
         .end(page)
     } else response.writeHead(404).end()
-  }).listen(0)
-  await once(server, 'listening')
+  })
+  const { origin, close } = await listen(server)
 
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin,
     embed({ api, session, workers = false, trustedTypes = false }) {
       const sessionJson = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
       const inlineScript = /<script type="module">([\s\S]*?)<\/script>/
@@ -56,10 +55,6 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         ...(trustedTypes ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
       ].join('; ')
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { routeOf } from '../../demo-site/src/scripts/page-views.ts'
 import { waitForElements } from '../support/page-checks/page-walk.ts'
 import { expect, landingPage, ordersPage, parent } from '../support/pages.ts'
+import { type ListeningServer, listen } from '../support/servers/listen.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
+let tagServer: ListeningServer
 let site: Site
 let tagged: Site
 let staging: Site
 
 /** A container that only reports that it ran, instead of a tag manager's. */
-const tagServer = createServer((_request, response) => {
+const answerWithContainer = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/javascript')
   response.end('globalThis.hasContainer = true')
 })
 
 before(async () => {
-  tagServer.listen(0, 'localhost')
-  await once(tagServer, 'listening')
-  const container = `http://localhost:${(tagServer.address() as AddressInfo).port}/container.js?id=C-1`
+  tagServer = await listen(answerWithContainer)
+  const container = `${tagServer.origin}/container.js?id=C-1`
   const settings = { COURIER_TAG_MANAGER_URL: container }
   site = await startSite({ riderSpeed: 0 })
   tagged = await startSite({ riderSpeed: 0, settings })
@@ -32,8 +31,7 @@ before(async () => {
 after(async () => {
   await closePages()
   for (const startedSite of [site, tagged, staging]) await startedSite?.remove()
-  tagServer.closeAllConnections()
-  tagServer.close()
+  await tagServer.close()
 })
 
 const hasContainer = (page: Page) => page.evaluate(() => 'hasContainer' in globalThis)

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createSitePages } from '../../demo-site/order-api/server/pages/site-pages.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { listen } from './servers/listen.ts'
 
 export interface ReadPage {
   status: number
@@ -16,7 +16,7 @@ export interface ReadPage {
 export interface SitePages {
   origin: string
   read(path: string, headers?: Record<string, string>): Promise<ReadPage>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Serves the built pages with these settings, without order API and database, for fast checks of their texts. */
@@ -30,11 +30,7 @@ export async function servePages(settings: Record<string, string>, groupsDigits 
         : Response.json({ request_id: 'r' }, { status: 404 }),
   })
   if (!servePage) throw new Error('The site is not built')
-  const server = createServer((request, response) => void servePage(request, response)).listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  const origin = `http://localhost:${address.port}`
+  const { origin, close } = await listen(createServer((request, response) => void servePage(request, response)))
   return {
     origin,
     async read(path, headers = {}) {
@@ -44,10 +40,7 @@ export async function servePages(settings: Record<string, string>, groupsDigits 
       const contentType = response.headers.get('content-type') ?? ''
       return { status, location: response.headers.get('location'), contentType, html, words: wordsOf(html) }
     },
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
+    close,
   }
 }
 

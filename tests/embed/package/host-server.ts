@@ -1,13 +1,7 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-
-export interface HostServer {
-  origin: string
-  close(): Promise<void>
-}
+import { type ListeningServer, listen } from '../../support/servers/listen.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -19,26 +13,20 @@ export async function startHostServer(host: {
   folder(): string
   api(): string
   session(): object
-}): Promise<HostServer> {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const file = join(host.folder(), path)
-    const type = types[extname(file)]
-    if (path === '/session') response.setHeader('content-type', 'application/json').end(JSON.stringify(host.session()))
-    else if (type && existsSync(file)) {
-      const content = readFileSync(file, 'utf8')
-      response
-        .setHeader('content-type', `${type}; charset=utf-8`)
-        .end(type === 'text/html' ? content.replace('{{api}}', host.api()) : content)
-    } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end()
-  }).listen(0)
-  await once(server, 'listening')
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+}): Promise<ListeningServer> {
+  return listen(
+    createServer((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://localhost').pathname
+      const file = join(host.folder(), path)
+      const type = types[extname(file)]
+      if (path === '/session')
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(host.session()))
+      else if (type && existsSync(file)) {
+        const content = readFileSync(file, 'utf8')
+        response
+          .setHeader('content-type', `${type}; charset=utf-8`)
+          .end(type === 'text/html' ? content.replace('{{api}}', host.api()) : content)
+      } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end()
+    }),
+  )
 }

@@ -8,10 +8,11 @@ import vue from '@vitejs/plugin-vue'
 import type { Browser, Page } from 'playwright'
 import { build } from 'vite'
 import { expect } from '../../support/pages.ts'
+import type { ListeningServer } from '../../support/servers/listen.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import { closePages, openBrowser } from '../../support/visitor.ts'
 import { fetchPartnerSession, requestRider } from '../partner-page.ts'
-import { type HostServer, startHostServer } from './host-server.ts'
+import { startHostServer } from './host-server.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'
 
 const viteHosts = ['plain', 'hydrated']
@@ -22,7 +23,7 @@ const angularLibraries = ['common', 'compiler', 'core', 'platform-browser'].map(
 
 let browser: Browser
 let host: InstalledPackage
-let server: HostServer
+let server: ListeningServer
 let site: Site
 let session: object
 

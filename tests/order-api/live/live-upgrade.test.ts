@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { createLiveUpgrade, livePath } from '../../../demo-site/order-api/server/live-upgrade.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { listen } from '../../support/servers/listen.ts'
 
 const partner = 'https://shop.example'
 
@@ -21,16 +22,12 @@ describe('opening a live socket over the network', () => {
       siteUrl: 'https://courier.example',
       trustedProxies: 1,
     })
-    const server = createServer().listen(0, '127.0.0.1')
-    server.on('upgrade', live.upgrade)
-    await once(server, 'listening')
-    address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const server = await listen(createServer().on('upgrade', live.upgrade))
+    address = `127.0.0.1:${server.port}`
     close = async () => {
       live.close()
       live.terminate()
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await server.close()
     }
   })
   afterEach(async () => {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createStaticFiles } from '../../../demo-site/order-api/server/pages/static-files.ts'
 import { precompress } from '../../../demo-site/precompress.ts'
+import { type ListeningServer, listen } from '../../support/servers/listen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'courier-files-'))
 const script = `${'export const answer = 42\n'.repeat(100)}`
-let server: Server
-let port = 0
+let server: ListeningServer
 
 before(async () => {
   mkdirSync(join(folder, 'elements/chunks'), { recursive: true })
@@ -32,24 +32,20 @@ before(async () => {
     { path: join(folder, 'versions'), isPublic: true, at: '/v', isImmutable: true },
     { path: join(folder, 'client'), isPublic: false },
   ])
-  server = createServer(async (request, response) => {
+  const serveFiles = createServer(async (request, response) => {
     const path = request.url?.split('?')[0] ?? '/'
     if (!(await serve(request, response, path))) response.writeHead(404).end()
-  }).listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  assert.ok(address && typeof address === 'object')
-  port = address.port
+  })
+  server = await listen(serveFiles)
 })
 after(async () => {
-  server.closeAllConnections()
-  server.close()
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
 /** Sends a raw request, since `fetch` normalises the path and decompresses the body. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const request = httpRequest({ port, path, headers, method }).end()
+  const request = httpRequest({ port: server.port, path, headers, method }).end()
   const [response] = await once(request, 'response')
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, describe, test } from 'node:test'
@@ -12,6 +11,7 @@ import { savedAddresses } from '../../../demo-site/order-api/store/schema.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { savedAddress } from '../../support/routes/route-permissions.ts'
+import { type ListeningServer, listen } from '../../support/servers/listen.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi({ flags: { 'guest-checkout': true, 'address-book': true } })
@@ -104,47 +104,36 @@ describe('a single client', () => {
 })
 
 describe('a hostile geocoder or map', () => {
-  let upstream: Server
-  let otherHost: Server
-  let otherOrigin = ''
+  let upstream: ListeningServer
+  let otherHost: ListeningServer
   let api: TestOrderApi
   let behaviour: 'other-host' | 'file' | 'loop' | 'moved' | 'endless' = 'other-host'
   let otherHostRequests = 0
   const sent = { bytes: 0 }
 
   before(async () => {
-    otherHost = createServer((_, response) => {
+    const answerWithSecret = createServer((_, response) => {
       otherHostRequests += 1
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('secret')
     })
-    upstream = createServer((request, response) => {
+    otherHost = await listen(answerWithSecret)
+    const misbehave = createServer((request, response) => {
       const path = request.url ?? ''
       if (path === '/here') response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
-      else if (behaviour === 'other-host') response.writeHead(302, { Location: `${otherOrigin}/internal` }).end()
+      else if (behaviour === 'other-host') response.writeHead(302, { Location: `${otherHost.origin}/internal` }).end()
       else if (behaviour === 'file') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
       else if (behaviour === 'loop') response.writeHead(302, { Location: path }).end()
       else if (behaviour === 'moved') response.writeHead(301, { Location: '/here' }).end()
       else void sendEndlessly(response)
     })
-    otherOrigin = await listen(otherHost)
-    const origin = await listen(upstream)
+    upstream = await listen(misbehave)
+    const { origin } = upstream
     api = await createTestOrderApi({ tilesUrl: `${origin}/{z}/{x}/{y}.png`, geocoderUrl: `photon+${origin}` })
   })
   after(async () => {
     await api.close()
-    for (const server of [upstream, otherHost]) {
-      server.closeAllConnections()
-      server.close()
-    }
+    for (const server of [upstream, otherHost]) await server.close()
   })
-
-  async function listen(httpServer: Server) {
-    httpServer.listen(0, '127.0.0.1')
-    await once(httpServer, 'listening')
-    const address = httpServer.address()
-    assert.ok(address && typeof address === 'object')
-    return `http://127.0.0.1:${address.port}`
-  }
 
   /** Sends an endless response without a length. */
   async function sendEndlessly(response: ServerResponse) {

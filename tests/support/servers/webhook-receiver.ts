@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders
@@ -24,17 +23,12 @@ export async function createWebhookReceiver(headers: Record<string, string> = {}
     received.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
     if (receiver.status !== null) response.writeHead(receiver.status, headers).end('{}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port, close } = await listen(server)
   const receiver: WebhookReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${port}/hooks`,
     received,
     status: 200,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return receiver
 }

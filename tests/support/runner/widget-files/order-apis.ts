@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createFlagsFile, createParametersFile } from '../../flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../order-api.ts'
 import { placeAsPerson } from '../../person-order.ts'
 import { createRandomScope } from '../../seeded-random.ts'
+import { listen } from '../../servers/listen.ts'
 import { createTestClock } from '../../test-clock.ts'
 import { reuseDatabases } from '../../test-databases.ts'
 import type { Command as PageCommand } from './commands.ts'
@@ -179,11 +179,11 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<RunningA
     socket.on('message', (data) => connection.message(String(data)))
     socket.on('close', () => connection.closed())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listening = await listen(server)
 
   const api: RunningApi = {
     order,
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: listening.origin,
     requests,
     faults,
     down: false,
@@ -192,8 +192,7 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<RunningA
     setParameters: parameters.save,
     async close() {
       for (const socket of live.clients) socket.terminate()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await listening.close()
       await order.close()
       await flags.remove()
       await parameters.remove()
