@@ -63,6 +63,17 @@ for (const [method, skip] of Object.entries({
   })
 }
 
+test('is seen from the press that closes it, even if the page is left at once', async () => {
+  const { page, tour, leave } = await openFirstPage()
+  await expect(tour).toBeVisible()
+  const stored = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#welcome-tour [data-tour=skip]')?.click()
+    return localStorage.getItem('courier-tour')
+  })
+  assert.equal(stored, 'seen')
+  await leave()
+})
+
 test('fits a screen of 320 px, and follows the arrow keys in reading direction', async () => {
   const { page, leave } = await openFirstPage({ viewport: { width: 320, height: 560 } })
   await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: site.origin }])

@@ -48,11 +48,17 @@ function open(tour: HTMLDialogElement) {
   })
   button('next')?.addEventListener('click', () => showScreen(shown + 1))
   button('back')?.addEventListener('click', () => showScreen(shown - 1))
-  button('skip')?.addEventListener('click', () => tour.close())
-  button('start')?.addEventListener('click', () => tour.close())
+  function close() {
+    // Not in `close` events: the browser sends them later, and the page could have been left by then.
+    storeSeen()
+    tour.close()
+  }
+  button('skip')?.addEventListener('click', close)
+  button('start')?.addEventListener('click', close)
   // A click on the dialog itself is on its backdrop.
-  tour.addEventListener('click', ({ target }) => target === tour && tour.close())
-  tour.addEventListener('close', storeSeen, { once: true })
+  tour.addEventListener('click', ({ target }) => target === tour && close())
+  // Escape.
+  tour.addEventListener('cancel', storeSeen)
   // If nothing had the focus before, focuses the content, so that the next Tab is in the page. Until then, the pressed
   // button has the focus, although it is hidden.
   tour.addEventListener('close', () => {
