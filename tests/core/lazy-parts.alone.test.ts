@@ -9,7 +9,7 @@ import { lazyParts } from '../support/runner/lazy-parts.ts'
 import { createTestClock } from '../support/test-clock.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { openShop } from './orders/order-list-fixture.ts'
-import { createRequestFixture, fillIn, press, runUntilDone } from './request/request-fixture.ts'
+import { createRequestFixture, runUntilDone } from './request/request-fixture.ts'
 
 /** The module that fails to load. */
 let failingModule: string | null = null
@@ -59,31 +59,31 @@ async function expectPollingThenSocket(
 const parts: Record<string, () => Promise<void>> = {
   async 'core/addresses/pasted-text.ts'() {
     const { fixture: at, request } = await openFixture()
-    await runUntilDone(at, request.paste.read('Unit: 03-11'))
+    await at.runUntilDone(request.paste.read('Unit: 03-11'))
     assert.equal(request.paste.$pasted.get().state, 'failed')
     restoreChunk()
-    await runUntilDone(at, request.paste.read('Unit: 03-11'))
+    await at.runUntilDone(request.paste.read('Unit: 03-11'))
     assert.equal(request.paste.$pasted.get().state, 'read')
   },
   async 'core/request/payment/card-payment.ts'() {
     const { fixture: at, request } = await openFixture()
     assert.ok(request.payment)
-    await runUntilDone(at, request.payment.load())
+    await at.runUntilDone(request.payment.load())
     assert.equal(request.payment.$hasFailed.get(), true)
     restoreChunk()
-    await runUntilDone(at, request.payment.load())
+    await at.runUntilDone(request.payment.load())
     assert.deepEqual([request.payment.$hasFailed.get(), request.payment.$card.get() !== null], [false, true])
   },
   /** The server checks the phone number if the page can't. */
   async 'core/i18n/numbering-plans.ts'() {
     const { fixture: at, request } = await openFixture()
-    await fillIn(at, request)
+    await at.fillIn(request)
     request.typeField('phone', '12')
-    await press(at, request)
+    await at.press(request)
     assert.deepEqual([request.$problems.get()[0]?.field, await at.orders()], ['phone', []])
     restoreChunk()
     request.typeField('phone', '8123 4567')
-    await press(at, request)
+    await at.press(request)
     assert.equal((await at.orders())[0]?.customer.phone_number, '+6581234567')
   },
   async 'core/session/guest/guest.ts'() {

@@ -2,22 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import { isPlainLine, isPlainLines } from '../../demo-site/order-api/domain/plain-text.ts'
+import type { Schema } from '../support/fuzz/values.ts'
 import { demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { outlet } from '../support/routes/route-permissions.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
-
-interface Schema {
-  type?: string | string[]
-  format?: string
-  enum?: unknown[]
-  const?: unknown
-  pattern?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  $ref?: string
-}
 
 interface Field {
   route: string
@@ -143,8 +131,9 @@ describe('text in requests', () => {
       const change = { customer: { name: invisible } }
       const { body } = await server.call<RefusalWire>('/order', { as, body: orderFromBugis(server.clock, change) })
       assert.equal(body.meta.translation_key, 'validation.fill-customer-name', JSON.stringify(invisible))
-      const outlet = await server.call<RefusalWire>('/outlet/1001', { method: 'PUT', as, body: outletNamed(invisible) })
-      assert.equal(outlet.body.meta.translation_key, 'collection-point.fill-name', JSON.stringify(invisible))
+      const changed = { method: 'PUT', as, body: { ...outlet, name: invisible } }
+      const refused = await server.call<RefusalWire>('/outlet/1001', changed)
+      assert.equal(refused.body.meta.translation_key, 'collection-point.fill-name', JSON.stringify(invisible))
     }
   })
 
@@ -217,27 +206,6 @@ describe('text in requests', () => {
     assert.equal(tab.status, 401)
   })
 })
-
-function outletNamed(name: string) {
-  return {
-    parent_vendor_id: '1000',
-    client_vendor_id: '1001',
-    name,
-    phone_number: '+6561234567',
-    users: [],
-    address: '1 Tanjong Pagar Road',
-    latitude: 1.2764,
-    longitude: 103.8436,
-    unit: '',
-    building: '',
-    street: '',
-    street_number: '',
-    postal_code: '',
-    city: '',
-    country_code: 'SG',
-    rider_instructions: '',
-  }
-}
 
 function nestValue(at: Field['at'], value: unknown, siblings: Field['siblings']): unknown {
   return at.reduceRight<unknown>((inner, name, depth) => {

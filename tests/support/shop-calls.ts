@@ -11,11 +11,13 @@ import {
   type TestOrderApi,
   type TestSocket,
 } from './order-api.ts'
+import { order, sender } from './routes/route-permissions.ts'
 
 interface Place {
   latitude: number
   longitude: number
 }
+type UpdateChange = { location?: object; [field: string]: unknown }
 type OrderResponse = ApiResponse<{ result: OrderWire } & RefusalWire>
 
 /** What a shop does, by default the demo's parent vendor at the Bugis outlet. `as` is an authorization header. */
@@ -25,6 +27,10 @@ export interface ShopCalls {
   /** Places an order. @throws if it's refused */
   place(change?: OrderChange, options?: CallOptions): Promise<OrderWire>
   readOrder(orderId: string, as?: string): Promise<OrderWire>
+  /** Returns the body of an update that changes these fields of an order, with the fee for its new place. */
+  updateOf(order: OrderWire, change?: UpdateChange, as?: string): Promise<Record<string, unknown>>
+  /** Sends an update of an order; see `updateOf`. */
+  updateOrder(order: OrderWire, change?: UpdateChange, as?: string): Promise<OrderResponse>
   /** Returns the orders of a list. */
   listOrders(vendorId?: string, query?: string, as?: string): Promise<OrderWire[]>
   /** Gives the order each status, a second apart. */
@@ -37,7 +43,17 @@ export interface ShopCalls {
   /** Opens a socket that gets the orders of a vendor, or the order of a link. */
   follow(who?: { vendorId?: string; as?: string } | { trackingId: string }): Promise<FollowingSocket>
   /** Continues as a guest, from a new network address. */
-  admitGuest(): Promise<{ as: string; vendorId: string }>
+  admitGuest(): Promise<Guest>
+}
+
+export interface Guest {
+  as: string
+  token: string
+  vendorId: string
+  /** Returns an order from Bugis to ION Orchard with its fee; `change` is merged over it, two levels deep. */
+  orderBody(change?: OrderChange): Promise<Record<string, unknown>>
+  /** Places that order. @throws if it's refused */
+  placeOrder(change?: OrderChange): Promise<OrderWire>
 }
 
 export type FollowingSocket = TestSocket & { newest(): OrderWire }
@@ -65,6 +81,16 @@ export function shopCalls({
     async readOrder(orderId, as) {
       const path = `/order?orderId=${orderId}`
       return (await call<{ result: OrderWire }>(path, { as: as ?? (await signIn()) })).body.result
+    },
+    async updateOf({ vendor_id, customer, order }, change = {}, as) {
+      const location = { ...customer.location, ...change.location }
+      const item = { payment_method: order.payment_method, amount: order.amount, item_details: order.description }
+      const fee = await shop.quote(location, { ...(as && { as }), vendorId: vendor_id })
+      return { vendor_id, ...item, ...fee, ...change, location }
+    },
+    async updateOrder(order, change, as) {
+      const body = await shop.updateOf(order, change, as)
+      return call(`/order/${order.order_id}`, { method: 'PUT', body, as: as ?? (await signIn()) })
     },
     async listOrders(vendorId = '1002', query = 'count=200', as) {
       const path = `/vendor/${vendorId}/orders?${query}`
@@ -102,7 +128,25 @@ export function shopCalls({
     async admitGuest() {
       const options = { method: 'POST', from: crypto.randomUUID() }
       const { token, vendor_id } = (await call<{ result: GuestTokenWire }>('/guest', options)).body.result
-      return { as: `Bearer ${token}`, vendorId: vendor_id }
+      const as = `Bearer ${token}`
+      const destination = { latitude: 1.304, longitude: 103.8318 }
+      async function orderBody({ customer, order: item, ...change }: OrderChange = {}) {
+        const location = { ...order.customer.location, ...destination, ...customer?.location }
+        return {
+          ...{
+            ...order,
+            sender,
+            vendor_id,
+            ...(await shop.quote(destination, { as, vendorId: vendor_id })),
+            ...change,
+          },
+          customer: { ...order.customer, ...customer, location },
+          order: { ...order.order, ...item },
+        }
+      }
+      const placeOrder = async (change?: OrderChange) =>
+        shop.place({}, { as, from: crypto.randomUUID(), body: await orderBody(change) })
+      return { as, token, vendorId: vendor_id, orderBody, placeOrder }
     },
   }
   return shop

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createAddressBook } from '../../../core/addresses/address-book.ts'
 import type { Language } from '../../../core/config/languages.ts'
-import {
-  createRequestFixture,
-  flush,
-  type RequestFixture,
-  runUntilDone,
-  searchAddress,
-  until,
-} from '../request/request-fixture.ts'
+import { useRequestFixture } from '../request/request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
+const { fixture, createFixture } = useRequestFixture()
 
 /** @param language the page's language */
 async function openBook(language: Language = 'en') {
-  fixture = await createRequestFixture()
+  await createFixture()
   const tab = await fixture.openTab()
   const { client, environment, notifications, translations, $country } = tab.page
   const country = () => $country.get().code
@@ -25,7 +17,7 @@ async function openBook(language: Language = 'en') {
   const shownKeys = () => notifications.$notifications.get().map(({ key }) => key)
   const bookCalls = () => tab.network.calls.filter((call) => call.includes('/addressbook/'))
   await book.load()
-  await flush(fixture)
+  await fixture.flush()
   return { ...tab, book, shownKeys, bookCalls }
 }
 
@@ -91,17 +83,11 @@ describe('the address book', () => {
       throw new TypeError('fetch failed')
     }
     const firstSave = book.add(entry)
-    await runUntilDone(
-      fixture,
-      firstSave.then(() => {}),
-    )
+    await fixture.runUntilDone(firstSave.then(() => {}))
     assert.deepEqual(await firstSave, { ok: false, problems: {} })
     assert.deepEqual(shownKeys(), ['saved-addresses.unable-to-save'])
     const secondSave = book.add(entry)
-    await runUntilDone(
-      fixture,
-      secondSave.then(() => {}),
-    )
+    await fixture.runUntilDone(secondSave.then(() => {}))
     assert.ok((await secondSave).ok)
     await book.load()
     assert.equal(book.$found.get().length, 1)
@@ -135,7 +121,7 @@ describe('saved addresses in the search', () => {
     const { request, book } = await openBook()
     const added = await book.add(entry)
     assert.ok(added.ok)
-    const suggestions = await searchAddress(fixture, request, 'Orchard')
+    const suggestions = await fixture.searchAddress(request, 'Orchard')
     assert.equal(suggestions[0]?.saved?.name, entry.name)
     assert.ok(
       suggestions.some(({ saved }) => !saved),
@@ -154,9 +140,9 @@ describe('saved addresses in the search', () => {
   test('sends no request for fewer than two letters', async () => {
     const { request, bookCalls } = await openBook()
     const callsBefore = bookCalls().length
-    await searchAddress(fixture, request, 'I')
+    await fixture.searchAddress(request, 'I')
     assert.equal(bookCalls().length, callsBefore)
-    await searchAddress(fixture, request, 'IO')
+    await fixture.searchAddress(request, 'IO')
     assert.equal(bookCalls().length, callsBefore + 1)
   })
 
@@ -165,14 +151,14 @@ describe('saved addresses in the search', () => {
     network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
     request.destination.type('ION Orchard')
     await fixture.clock.advance(500)
-    await until(fixture, 'the places', () => {
+    await fixture.until('the places', () => {
       const suggestions = request.destination.$suggestions.get()
       return suggestions.state === 'searching' && suggestions.suggestions.length > 0
     })
     await fixture.clock.advance(600)
     assert.equal(request.destination.$suggestions.get().state, 'found')
     await fixture.clock.advance(2000)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(request.destination.$suggestions.get().state, 'found')
     assert.deepEqual(request.$messages.get(), {})
     assert.equal(request.destination.$trouble.get()?.reason, null)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
-import { createRequestFixture, flush, type RequestFixture, searchAddress, until } from '../request/request-fixture.ts'
+import { test } from 'node:test'
+import { useRequestFixture } from '../request/request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
+const { fixture, createFixture } = useRequestFixture()
 
 async function openForm() {
-  fixture = await createRequestFixture()
+  await createFixture()
   const tab = await fixture.openTab()
   tab.network.calls.length = 0
   const geocoderCalls = () => tab.network.calls.filter((call) => call.includes('/geolocator/'))
@@ -22,21 +21,21 @@ test('searches once typing has paused for 500 ms', async () => {
   assert.deepEqual(geocoderCalls(), [])
   assert.equal(request.destination.$suggestions.get().state, 'searching')
   await fixture.clock.advance(1)
-  await until(fixture, 'the list', () => request.destination.$suggestions.get().state === 'found')
+  await fixture.until('the list', () => request.destination.$suggestions.get().state === 'found')
   assert.equal(geocoderCalls().length, 1)
   assert.match(geocoderCalls()[0] ?? '', /query=ION\+?(%20)?Or.*country=SG/)
 })
 
 test('sends the outlet’s position and the geocoder’s language', async () => {
   const { request, geocoderCalls } = await openForm()
-  await searchAddress(fixture, request, 'Orchard')
+  await fixture.searchAddress(request, 'Orchard')
   assert.match(geocoderCalls()[0] ?? '', /lat=1\.\d+/)
   assert.match(geocoderCalls()[0] ?? '', /language=en/)
 })
 
 test('closes the list at once when the field is emptied', async () => {
   const { request, geocoderCalls } = await openForm()
-  await searchAddress(fixture, request, 'Orchard')
+  await fixture.searchAddress(request, 'Orchard')
   request.destination.type('')
   assert.deepEqual(request.destination.$suggestions.get(), { state: 'closed' })
   await fixture.clock.advance(1000)
@@ -45,13 +44,13 @@ test('closes the list at once when the field is emptied', async () => {
 
 test('shows that a search has no results', async () => {
   const { request } = await openForm()
-  await searchAddress(fixture, request, 'qqqq zzzz xxxx')
+  await fixture.searchAddress(request, 'qqqq zzzz xxxx')
   assert.deepEqual(request.destination.$suggestions.get(), { state: 'nothing', query: 'qqqq zzzz xxxx' })
 })
 
 test('pasted coordinates find the address and keep the exact place', async () => {
   const { request, geocoderCalls } = await openForm()
-  const [suggestion] = await searchAddress(fixture, request, '1.3040, 103.8318')
+  const [suggestion] = await fixture.searchAddress(request, '1.3040, 103.8318')
   assert.ok(suggestion)
   assert.deepEqual(suggestion.coordinates, { latitude: 1.304, longitude: 103.8318 })
   assert.ok(geocoderCalls().every((call) => call.includes('/reverse')))
@@ -62,7 +61,7 @@ test('pasted coordinates find the address and keep the exact place', async () =>
 test('coordinates without an address are searched as text', async () => {
   const { request, network, geocoderCalls } = await openForm()
   network.intercept = (call) => (call.url.includes('/reverse') ? new Response('', { status: 404 }) : null)
-  await searchAddress(fixture, request, '1.3040, 103.8318')
+  await fixture.searchAddress(request, '1.3040, 103.8318')
   assert.equal(geocoderCalls().filter((call) => call.includes('/autocomplete')).length, 1)
 })
 
@@ -88,9 +87,9 @@ test('never shows results of an earlier text', async () => {
   await fixture.clock.advance(500)
   request.destination.type('Bugis')
   await fixture.clock.advance(500)
-  await flush(fixture)
+  await fixture.flush()
   for (const respond of responses) respond()
-  await flush(fixture)
+  await fixture.flush()
   const suggestions = request.destination.$suggestions.get()
   assert.ok(suggestions.state === 'found' && suggestions.query === 'Bugis')
 })

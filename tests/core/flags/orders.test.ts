@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { flagsOf } from '../../../core/app/public-flags.ts'
 import { createPublicPage } from '../../../core/app/public-page.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { createOrderThrough } from '../orders/order-fixtures.ts'
-import { openShop, type Shop } from '../orders/order-list-fixture.ts'
+import { useShop } from '../orders/order-list-fixture.ts'
 
-let shop: Shop | null = null
-
-afterEach(async () => {
-  await shop?.close()
-  shop = null
-})
+const { openReadyShop } = useShop()
 
 async function openWithFlags() {
-  const openedShop = await openShop({ flags: {} })
-  shop = openedShop
-  await openedShop.until('the list', openedShop.isReady)
+  const openedShop = await openReadyShop({ flags: {} })
   const listCallCount = () => openedShop.network.calls.filter((call) => /\/orders\?(?!.*scheduled)/.test(call)).length
   return { ...openedShop, listCallCount }
 }

@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
+import { rowsOf, useShop } from './order-list-fixture.ts'
 
-let shop: Shop | null = null
-
-async function openReadyShop(...options: Parameters<typeof openShop>): Promise<Shop> {
-  const openedShop = await openShop(...options)
-  shop = openedShop
-  await openedShop.until('the list', openedShop.isReady)
-  return openedShop
-}
-
-afterEach(async () => {
-  await shop?.close()
-  shop = null
-})
+const { openShop, openReadyShop } = useShop()
 
 describe('the active orders of a shop', () => {
   it('are fetched from the start of the day in Singapore, and two days ahead for preorders', async () => {
@@ -34,9 +22,7 @@ describe('the active orders of a shop', () => {
   })
 
   it('are fetched once per query, and include orders placed before the live updates begin', async () => {
-    const openedShop = await openShop()
-    shop = openedShop
-    const { clock, network, orders, place, until, isReady } = openedShop
+    const { clock, network, orders, place, until, isReady } = await openShop()
     const placing = new Promise<string>((resolve, reject) => {
       const stop = orders.$state.listen(({ state }) => {
         if (state !== 'ready') return
@@ -158,10 +144,7 @@ describe('the active orders of a shop', () => {
   it('show a failure if the first request fails, and load automatically later', async () => {
     const failLists = (request: Request) =>
       request.url.includes('/orders?') ? new Response('', { status: 503 }) : null
-    const { clock, network, orders, isReady, until } = await openShop({}, '1002', failLists).then((opened) => {
-      shop = opened
-      return opened
-    })
+    const { clock, network, orders, isReady, until } = await openShop({}, '1002', failLists)
     await clock.advance(10_000)
     await until('the failure', () => orders.$state.get().state === 'failed')
     network.intercept = null
@@ -196,12 +179,10 @@ describe('the active orders of a shop', () => {
   })
 
   it('are no longer fetched without listeners', async () => {
-    const { clock, network, page, close, until } = await openReadyShop()
+    const { clock, network, until, stopListening } = await openReadyShop()
     await until('the socket', () => network.sockets() === 1)
-    shop = null
-    await close()
+    stopListening()
     // nanostores waits a second of real time before it unmounts.
     await waitUntil(clock, 'the end of its traffic', () => network.sockets() === 0)
-    page.destroy()
   })
 })

@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
-import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
+import { describe, it } from 'node:test'
+import { rowsOf, useShop } from './order-list-fixture.ts'
 
-let shop: Shop | null = null
+const { openReadyShop } = useShop()
 
 /** Opens a shop with an order that can be cancelled, because no rider has accepted it yet. */
 async function openWithOrder() {
-  const openedShop = await openShop()
-  shop = openedShop
-  await openedShop.until('the list', openedShop.isReady)
+  const openedShop = await openReadyShop()
   const { order_id: id } = await openedShop.place()
   await openedShop.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
   await openedShop.until('the order', () => openedShop.orders.$order(id).get()?.status === 'WAITING_FOR_TRANSPORT')
   const notices = () => openedShop.page.notifications.$notifications.get()
   return { ...openedShop, id, notices }
 }
-
-afterEach(async () => {
-  await shop?.close()
-  shop = null
-})
 
 describe('cancelling an order (specification 1 §4, §8)', () => {
   it('moves it to Cancelled with its reason, and shows a toast', async () => {
@@ -115,9 +108,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
 
 describe('the opened order', () => {
   it('is found by ID even if it’s in no tab today', async () => {
-    const openedShop = await openShop({}, '1002')
-    shop = openedShop
-    await openedShop.until('the list', openedShop.isReady)
+    const openedShop = await openReadyShop({}, '1002')
     const authorization = await openedShop.server.signIn()
     const past = await openedShop.server.call<{ result: { data: { order_id: string }[] } }>(
       '/vendor/1002/orders?from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z&count=1',
@@ -132,9 +123,7 @@ describe('the opened order', () => {
   })
 
   it('is missing if no order of the vendor has that ID', async () => {
-    const openedShop = await openShop()
-    shop = openedShop
-    await openedShop.until('the list', openedShop.isReady)
+    const openedShop = await openReadyShop()
     for (const id of ['1002-NOSUCH', '2000-ABCDEF', 'nonsense']) {
       openedShop.orders.open(id)
       await openedShop.until(`${id} to be missing`, () => openedShop.orders.$opened.get().state === 'missing')

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { listQueryOf, readListQuery } from '../../../core/orders/list-query.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
-import { openShop } from './order-list-fixture.ts'
+import { useShop } from './order-list-fixture.ts'
+
+const { openShop, openReadyShop } = useShop()
 
 test('a list’s settings are restored from its query, which is empty for the defaults', () => {
   const settings = [
@@ -29,8 +31,7 @@ test('a customer’s phone number is never in the query', () => {
 })
 
 test('lists start with the settings of their query, update it, and apply a new one', async () => {
-  const { page, orders, until, isReady, close } = await openShop()
-  await until('the list', isReady)
+  const { page, orders } = await openReadyShop()
   orders.chooseTab('collected')
   orders.search('mei')
   assert.equal(orders.$query.get(), 'tab=collected&q=mei')
@@ -49,12 +50,10 @@ test('lists start with the settings of their query, update it, and apply a new o
   const futureList = createPastOrders(page, 'period=custom&from=2026-06-01&to=2027-06-05')
   assert.deepEqual(futureList.$dates.get(), { category: 'Yesterday' })
   futureList.destroy()
-  await close()
 })
 
 test('searching for an order’s ID finds it on any day, without changing the tabs’ counts', async () => {
-  const { server, page, orders, clock, until, isReady, close } = await openShop()
-  await until('the list', isReady)
+  const { server, page, orders, clock, until } = await openReadyShop()
   const past = createPastOrders(page, 'period=month')
   const stop = past.$rows.listen(() => {})
   await until('the history', () => past.$rows.get().length > 0)
@@ -72,12 +71,10 @@ test('searching for an order’s ID finds it on any day, without changing the ta
   stop()
   past.destroy()
   await server.clock.flush()
-  await close()
 })
 
 test('a list shows whether it is live, reconnecting or polling', async () => {
-  const { network, orders, clock, until, isReady, close } = await openShop()
-  await until('the list', isReady)
+  const { network, orders, clock, until } = await openReadyShop()
   await until('the live connection', () => orders.$connection.get()?.state === 'live')
   const events: (string | undefined)[] = []
   const stop = orders.$connection.listen((connection) => events.push(connection?.state))
@@ -91,23 +88,20 @@ test('a list shows whether it is live, reconnecting or polling', async () => {
   await until('the connection again', () => orders.$connection.get()?.state === 'live')
   assert.deepEqual(events, ['reconnecting', 'polling', 'live'])
   stop()
-  await close()
 })
 
 test('a recent search can be removed', async () => {
-  const { orders, close } = await openShop()
+  const { orders } = await openShop()
   for (const typed of ['mei', 'alicia']) {
     orders.search(typed)
     orders.rememberSearch()
   }
   orders.forgetSearch('mei')
   assert.deepEqual(orders.$searches.get(), ['alicia'])
-  await close()
 })
 
 test('an opened order stays open when it moves to another tab, and the list shows which one', async () => {
-  const { api, orders, place, until, isReady, close } = await openShop()
-  await until('the list', isReady)
+  const { api, orders, place, until } = await openReadyShop()
   const { order_id: id } = await place()
   await until('the order', () => orders.$rows.get().includes(id))
   orders.open(id)
@@ -121,5 +115,4 @@ test('an opened order stays open when it moves to another tab, and the list show
   orders.chooseTab('new')
   assert.deepEqual(tabs, [null, 'collected', null])
   stop()
-  await close()
 })

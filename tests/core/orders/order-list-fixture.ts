@@ -1,3 +1,4 @@
+import { afterEach } from 'node:test'
 import { type ActiveOrders, createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { createTestOrderApi, demoPassword, type OrderChange } from '../../support/order-api.ts'
 import { createTestPage, type TestNetwork } from '../../support/page.ts'
@@ -30,6 +31,9 @@ export async function openShop(
     isReady: () => orders.$state.get().state === 'ready',
     /** Places an order of the Bugis outlet, as another device would. */
     place: (change?: OrderChange) => server.place(change),
+    stopListening() {
+      for (const dispose of disposers.splice(0)) dispose()
+    },
     async close() {
       for (const dispose of disposers) dispose()
       orders.destroy()
@@ -40,5 +44,26 @@ export async function openShop(
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Returns functions that open shops; each is closed after the test of this file that opened it. */
+export function useShop() {
+  const shops: Shop[] = []
+  afterEach(async () => {
+    for (const shop of shops.splice(0)) await shop.close()
+  })
+  async function open(...options: Parameters<typeof openShop>) {
+    const shop = await openShop(...options)
+    shops.push(shop)
+    return shop
+  }
+  return {
+    openShop: open,
+    async openReadyShop(...options: Parameters<typeof openShop>) {
+      const shop = await open(...options)
+      await shop.until('the list', shop.isReady)
+      return shop
+    },
+  }
+}
 
 export const rowsOf = (orders: ActiveOrders) => [...orders.$rows.get()]

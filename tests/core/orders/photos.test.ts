@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createOrderPhotos, createReceiptPhotos } from '../../../core/orders/proofs/photos.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
-import { openShop, type Shop } from './order-list-fixture.ts'
+import { useShop } from './order-list-fixture.ts'
 
-let shop: Shop | null = null
-afterEach(async () => {
-  await shop?.close()
-  shop = null
-})
-
+const { openReadyShop } = useShop()
 /** Delivers an order and opens its photos, as the order details do. */
 async function openDelivered() {
-  const openedShop = await openShop()
-  shop = openedShop
-  await openedShop.until('the list', openedShop.isReady)
+  const openedShop = await openReadyShop()
   const { order_id: id, tracking_id: trackingId } = await openedShop.place()
   for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED'])
     await openedShop.api.advanceOrder(id, status)

@@ -1,5 +1,5 @@
 import type { TestNetwork } from '../../support/page.ts'
-import { flush, type RequestFixture } from './request-fixture.ts'
+import type { RequestFixture } from './request-fixture.ts'
 
 /** Faults of a call: delayed, refused, or a lost response. */
 const faults = ['delay=4000', 'status=503', 'drop-answer'] as const
@@ -42,5 +42,5 @@ export function createFault(fixture: RequestFixture, path: RegExp, fault: string
 /** Advances time until the user sees an outcome. */
 export async function waitForOutcome(fixture: RequestFixture, holds: () => boolean) {
   for (let attempt = 0; attempt < 200 && !holds(); attempt++) await fixture.clock.advance(1000)
-  await flush(fixture)
+  await fixture.flush()
 }

@@ -3,16 +3,7 @@ import { afterEach, test } from 'node:test'
 import { placeWithVoucher } from '../../support/vouchers.ts'
 import { type Editing, openEdit } from './edit-fixture.ts'
 import { readOrder } from './placed-order.ts'
-import {
-  createRequestFixture,
-  fillIn,
-  flush,
-  press,
-  type RequestFixture,
-  runUntilDone,
-  searchAddress,
-  until,
-} from './request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from './request-fixture.ts'
 
 let fixture: RequestFixture
 let editing: Editing | null = null
@@ -29,10 +20,10 @@ test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is 
     network.intercept = (call) =>
       call.url.endsWith('/paymentMethods') ? Response.json({ result: 'PAID|CASH_ON_DELIVERY' }) : null
   })
-  await fillIn(fixture, request, 'Taipei 101')
+  await fixture.fillIn(request, 'Taipei 101')
   request.typeField('phone', '0912 345 678')
   request.choosePaymentMethod('CASH_ON_DELIVERY')
-  await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+  await fixture.until('the fee', () => request.$quote.get().state === 'ready')
   const readyQuote = () => {
     const quoteState = request.$quote.get()
     return quoteState.state === 'ready' ? quoteState.quote : assert.fail(quoteState.state)
@@ -45,11 +36,11 @@ test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is 
     ['CASH_ON_DELIVERY', fee],
   ] as const) {
     request.choosePaymentMethod(method)
-    await flush(fixture)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await fixture.flush()
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
     assert.equal(readyQuote().fee, expected)
   }
-  await press(fixture, request)
+  await fixture.press(request)
   assert.deepEqual(request.$placement.get().state, 'placed')
   assert.equal((await fixture.orders())[0]?.total, fee)
 })
@@ -57,7 +48,7 @@ test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is 
 test('choosing another payment method keeps the fee if the country charges nothing for the method', async () => {
   fixture = await createRequestFixture()
   const { request, network } = await fixture.openTab()
-  await fillIn(fixture, request)
+  await fixture.fillIn(request)
   const callCount = () => network.calls.filter((call) => call.endsWith('/delivery/fee')).length
   const countBefore = callCount()
   request.choosePaymentMethod('NONE')
@@ -72,18 +63,18 @@ test('changing the address of an order with a 50 % voucher charges half of the n
   const opened = openEdit(page, orderId)
   editing = opened
   const { request } = opened
-  await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-  const [bugis] = await searchAddress(fixture, request, 'Bugis Junction')
+  await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+  const [bugis] = await fixture.searchAddress(request, 'Bugis Junction')
   assert.ok(bugis)
   await request.destination.choose(bugis)
-  await until(fixture, 'the new fee', () => request.$quote.get().state === 'ready')
+  await fixture.until('the new fee', () => request.$quote.get().state === 'ready')
   const quoteState = request.$quote.get()
   assert.ok(quoteState.state === 'ready')
   const { fee, discountedFee } = quoteState.quote
   assert.ok(fee < 9.4)
   assert.equal(discountedFee, Math.round(fee * 50) / 100)
-  await runUntilDone(fixture, opened.place())
+  await fixture.runUntilDone(opened.place())
   assert.equal(request.$placement.get().state, 'fee-changed')
-  await runUntilDone(fixture, request.confirmFee())
+  await fixture.runUntilDone(request.confirmFee())
   assert.equal((await readOrder(fixture, orderId)).total, discountedFee)
 })

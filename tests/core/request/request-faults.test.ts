@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { createFault, faultsOf, waitForOutcome as waitFor } from './faults.ts'
-import { createRequestFixture, press, type RequestFixture, runUntilDone } from './request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from './request-fixture.ts'
 
 /** The calls of a request, each with a pattern of its path. */
 const calls = {
@@ -48,9 +48,9 @@ async function fillInReachableFields(request: RiderRequest) {
   await waitForOutcome(() => request.destination.$suggestions.get().state !== 'searching')
   const suggestions = request.destination.$suggestions.get()
   const first = suggestions.state === 'found' ? suggestions.suggestions[0] : undefined
-  if (first) await runUntilDone(fixture, request.destination.choose({ ...first, coordinates: null }))
+  if (first) await fixture.runUntilDone(request.destination.choose({ ...first, coordinates: null }))
   // If the geocoder fails, the pin sets the place.
-  await runUntilDone(fixture, request.destination.movePin({ latitude: 1.3041, longitude: 103.8321 }))
+  await fixture.runUntilDone(request.destination.movePin({ latitude: 1.3041, longitude: 103.8321 }))
   request.typeField('unit', '#04-12')
   request.typeField('name', 'Counter Guest')
   request.typeField('phone', '8123 4567')
@@ -69,12 +69,12 @@ async function retryUntilPlaced(request: RiderRequest) {
     if (request.destination.$suggestions.get().state === 'failed' || !request.$draft.get().destination) {
       await fillInReachableFields(request)
     }
-    if (request.$quote.get().state === 'failed') await runUntilDone(fixture, request.retryQuote())
-    if (request.$paymentMethods.get().state !== 'ready') await runUntilDone(fixture, request.retryPaymentMethods())
+    if (request.$quote.get().state === 'failed') await fixture.runUntilDone(request.retryQuote())
+    if (request.$paymentMethods.get().state !== 'ready') await fixture.runUntilDone(request.retryPaymentMethods())
     const placement = request.$placement.get()
-    if (placement.state === 'unreachable' && placement.sent) await runUntilDone(fixture, request.checkAgain())
-    else if (placement.state === 'fee-changed') await runUntilDone(fixture, request.confirmFee())
-    else await press(fixture, request)
+    if (placement.state === 'unreachable' && placement.sent) await fixture.runUntilDone(request.checkAgain())
+    else if (placement.state === 'fee-changed') await fixture.runUntilDone(request.confirmFee())
+    else await fixture.press(request)
   }
 }
 
@@ -106,10 +106,10 @@ for (const [callName, path] of Object.entries(calls)) {
         if (request.$vendor.get()) {
           await fillInReachableFields(request)
           request.voucher?.type('WELCOME5')
-          if (request.voucher) await runUntilDone(fixture, request.voucher.apply())
+          if (request.voucher) await fixture.runUntilDone(request.voucher.apply())
           await waitForOutcome(() => request.$quote.get().state !== 'quoting')
           const typed = typedFieldsOf(request)
-          await press(fixture, request)
+          await fixture.press(request)
           await waitForOutcome(() => unfinishedStates(request).length === 0)
           assert.deepEqual(unfinishedStates(request), [], 'the request ends with an outcome')
           if (request.$placement.get().state !== 'placed') assert.deepEqual(typedFieldsOf(request), typed)
@@ -120,7 +120,7 @@ for (const [callName, path] of Object.entries(calls)) {
         assert.ok(appliedFault.callCount > 0, 'a call had the fault')
 
         appliedFault.isOn = false
-        if (!request.$vendor.get()) await runUntilDone(fixture, page.vendors.reload())
+        if (!request.$vendor.get()) await fixture.runUntilDone(page.vendors.reload())
         await retryUntilPlaced(request)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
         assert.equal((await fixture.orders()).length, orders + 1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach } from 'node:test'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
@@ -64,43 +65,61 @@ export async function createRequestFixture(
     return tab
   }
 
-  return {
+  const fixture = {
     server,
     clock: server.clock,
     browser,
     openTab,
-    async orders(): Promise<OrderWire[]> {
-      const as = await server.signIn()
-      const from = new Date(server.clock.now() - 3_600_000).toISOString()
-      const to = new Date(server.clock.now() + 3_600_000).toISOString()
-      const query = new URLSearchParams({ from, to, count: '200' })
-      const response = await server.call(`/vendor/${vendor}/orders?${query}`, { as })
-      const { result } = response.body as { result: { data: OrderWire[] } }
-      return result.data.filter(({ customer }) => customer.name.startsWith('Counter'))
+    /** Opens the form once the tab has the flags. */
+    async openForm(...parameters: Parameters<typeof openTab>) {
+      const tab = await openTab(...parameters)
+      await tab.page.flags.refresh()
+      await flush(server)
+      return tab
     },
+    async orders(): Promise<OrderWire[]> {
+      const times = { from: server.clock.now() - 3_600_000, to: server.clock.now() + 3_600_000 }
+      const period = Object.entries(times).map(([name, at]) => `${name}=${new Date(at).toISOString()}`)
+      const orders = await server.listOrders(vendor, [...period, 'count=200'].join('&'))
+      return orders.filter(({ customer }) => customer.name.startsWith('Counter'))
+    },
+    flush: () => flush(server),
+    until: (what: string, holds: () => boolean) => until(server, what, holds),
+    runUntilDone: (work: Promise<unknown>) => runUntilDone(server, work),
+    /** Places the order and waits for the outcome. */
+    press: (request: RiderRequest) => runUntilDone(server, request.place()),
+    searchAddress: (request: RiderRequest, text: string) => searchAddress(server, request, text),
+    fillIn: (request: RiderRequest, address?: string) => fillIn(server, request, address),
     async close() {
       for (const tab of tabs) tab.close()
       await server.close()
     },
   }
-}
-
-/** Creates the fixture with vouchers, preorders and the address book switched on. */
-export async function createFlaggedFixture() {
-  const fixture = await createRequestFixture({ flags: { voucher: true, 'pre-order': true, 'address-book': true } })
-  return {
-    ...fixture,
-    async openForm(...options: Parameters<RequestFixture['openTab']>) {
-      const tab = await fixture.openTab(...options)
-      await tab.page.flags.refresh()
-      await flush(fixture)
-      return tab
-    },
-  }
+  return fixture
 }
 
 export type RequestFixture = Awaited<ReturnType<typeof createRequestFixture>>
 export type Tab = Awaited<ReturnType<RequestFixture['openTab']>>
+
+/** Closes the fixture that each test of the file creates, or the one that is created before each test. */
+export function useRequestFixture(options?: Parameters<typeof createRequestFixture>[0]) {
+  let current: RequestFixture
+  async function createFixture(...parameters: Parameters<typeof createRequestFixture>) {
+    current = await createRequestFixture(...parameters)
+    return current
+  }
+  if (options) beforeEach(() => createFixture(options))
+  afterEach(() => current.close())
+  return {
+    fixture: new Proxy({} as RequestFixture, { get: (_, name) => Reflect.get(current, name) }),
+    createFixture,
+    openForm: async (...parameters: Parameters<typeof createRequestFixture>) =>
+      (await createFixture(...parameters)).openTab(),
+  }
+}
+
+/** Vouchers, preorders and the address book switched on. */
+export const allFlags = { flags: { voucher: true, 'pre-order': true, 'address-book': true } }
 
 /** Runs pending work, including calls that depend on one another. */
 export async function flush({ clock }: Pick<TestServer, 'clock'>) {
@@ -108,30 +127,26 @@ export async function flush({ clock }: Pick<TestServer, 'clock'>) {
 }
 
 /** Runs pending work, without moving time, until the condition holds. */
-export async function until(fixture: Pick<TestServer, 'clock'>, what: string, holds: () => boolean) {
+export async function until(server: Pick<TestServer, 'clock'>, what: string, holds: () => boolean) {
   for (let round = 0; round < 500; round++) {
     if (holds()) return
-    await fixture.clock.flush()
+    await server.clock.flush()
   }
   throw new Error(`never happened: ${what}`)
 }
 
 /** Types into the address field and returns the suggestions. */
-export async function searchAddress(
-  fixture: RequestFixture,
-  request: RiderRequest,
-  text: string,
-): Promise<Suggestion[]> {
+async function searchAddress(server: TestServer, request: RiderRequest, text: string): Promise<Suggestion[]> {
   request.destination.type(text)
-  await fixture.clock.advance(500)
-  await until(fixture, `the list for ${text}`, () => request.destination.$suggestions.get().state !== 'searching')
+  await server.clock.advance(500)
+  await until(server, `the list for ${text}`, () => request.destination.$suggestions.get().state !== 'searching')
   const result = request.destination.$suggestions.get()
   return result.state === 'found' ? result.suggestions : []
 }
 
 /** Fills in the whole form. */
-export async function fillIn(fixture: RequestFixture, request: RiderRequest, address = 'ION Orchard') {
-  const [first] = await searchAddress(fixture, request, address)
+export async function fillIn(server: TestServer, request: RiderRequest, address = 'ION Orchard') {
+  const [first] = await searchAddress(server, request, address)
   assert.ok(first, `an address for ${address}`)
   await request.destination.choose(first)
   request.typeField('unit', '#04-12')
@@ -140,30 +155,34 @@ export async function fillIn(fixture: RequestFixture, request: RiderRequest, add
   request.typeField('phone', '8123 4567')
   request.typeField('description', 'Laksa for two')
   request.typeField('amount', '25.50')
-  await until(fixture, 'the fee', () => request.$quote.get().state !== 'quoting')
+  await until(server, 'the fee', () => request.$quote.get().state !== 'quoting')
 }
 
 /** Advances time in steps until the work is done, which leaves the database time to respond. */
-export async function runUntilDone(fixture: Pick<TestServer, 'clock'>, work: Promise<void>) {
+export async function runUntilDone(server: Pick<TestServer, 'clock'>, work: Promise<unknown>) {
   let isOver = false
   void work.finally(() => {
     isOver = true
   })
   for (let step = 0; !isOver && step < 2000; step++) {
-    await fixture.clock.flush()
-    if (!isOver) await fixture.clock.advance(250)
+    await server.clock.flush()
+    if (!isOver) await server.clock.advance(250)
   }
   assert.ok(isOver, 'the work came to an end')
-  await flush(fixture)
+  await flush(server)
 }
-
-/** Places the order and waits for the outcome. */
-export const press = (fixture: RequestFixture, request: RiderRequest) => runUntilDone(fixture, request.place())
 
 /** Returns the order API's response of a refusal. */
 export function refusalResponse(status: number, key: string, headers: Record<string, string> = {}) {
-  return Response.json(
-    { message: key, errors: [], meta: { translation_key: key }, request_id: 'r' },
-    { status, headers },
-  )
+  const meta = { translation_key: key }
+  return Response.json({ message: key, errors: [{ message: key, meta }], meta, request_id: 'r' }, { status, headers })
+}
+
+export const isOrderCall = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname.endsWith('/order')
+
+/** Holds back the tab's order call until `release`. @param response replaces the order API's */
+export function holdOrderCall({ network }: Tab, response: Response | null = null) {
+  const { promise, resolve } = Promise.withResolvers<Response | null>()
+  network.intercept = (call) => (isOrderCall(call) ? promise : null)
+  return { release: () => resolve(response) }
 }

@@ -1,23 +1,8 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
-import { createRequest } from '../../../core/request/request.ts'
-import {
-  createRequestFixture,
-  fillIn,
-  flush,
-  press,
-  type RequestFixture,
-  searchAddress,
-  until,
-} from './request-fixture.ts'
+import { describe, test } from 'node:test'
+import { useRequestFixture } from './request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
-
-async function openForm(...options: Parameters<typeof createRequestFixture>) {
-  fixture = await createRequestFixture(...options)
-  return fixture.openTab()
-}
+const { fixture, openForm } = useRequestFixture()
 
 describe('the form', () => {
   test('preselects the only payment method', async () => {
@@ -29,11 +14,11 @@ describe('the form', () => {
 
   test('shows fee and times as soon as the address is known', async () => {
     const { request } = await openForm()
-    const [first] = await searchAddress(fixture, request, 'ION Orchard')
+    const [first] = await fixture.searchAddress(request, 'ION Orchard')
     assert.ok(first)
     assert.equal(request.$quote.get().state, 'none')
     await request.destination.choose(first)
-    await flush(fixture)
+    await fixture.flush()
     const quoteState = request.$quote.get()
     assert.equal(quoteState.state, 'ready')
     if (quoteState.state !== 'ready') return
@@ -45,11 +30,11 @@ describe('the form', () => {
 
   test('renews an expired fee while the form is open', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const quoteBefore = request.$quote.get()
     network.calls.length = 0
     await fixture.clock.advance(600_000)
-    await until(fixture, 'the new fee', () => request.$quote.get().state === 'ready')
+    await fixture.until('the new fee', () => request.$quote.get().state === 'ready')
     const quoteAfter = request.$quote.get()
     assert.ok(quoteBefore.state === 'ready' && quoteAfter.state === 'ready')
     assert.ok(quoteAfter.quote.expiresAt > quoteBefore.quote.expiresAt)
@@ -58,7 +43,7 @@ describe('the form', () => {
 
   test('sends no more requests once it’s closed', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     tab.request.destroy()
     tab.network.calls.length = 0
     await fixture.clock.advance(1_200_000)
@@ -72,57 +57,23 @@ describe('the form', () => {
   test('shows that the fee can’t be computed, and offers another try', async () => {
     const { request, network } = await openForm()
     network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 404 }) : null)
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const quoteState = request.$quote.get()
     assert.ok(quoteState.state === 'failed' && quoteState.key === 'request.error.cannot-compute-price')
     network.intercept = null
     await request.retryQuote()
     assert.equal(request.$quote.get().state, 'ready')
   })
-
-  test('shows at the address that the place is outside the delivery area', async () => {
-    const { request } = await openForm()
-    await fillIn(fixture, request)
-    await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
-    await flush(fixture)
-    assert.equal(request.$quote.get().state, 'undeliverable')
-    assert.deepEqual(request.$messages.get(), { address: { key: 'request.error.undeliverable-address' } })
-    await press(fixture, request)
-    assert.equal(request.$problems.get()[0]?.field, 'address')
-    assert.deepEqual(await fixture.orders(), [])
-  })
-
-  test('treats a shop as open if its hours can’t be fetched', async () => {
-    const tab = await openForm()
-    tab.request.destroy()
-    await fixture.clock.advance(300_000)
-    tab.network.intercept = (call) => (call.url.includes('parameter') ? new Response('', { status: 404 }) : null)
-    const request = createRequest(tab.page)
-    await fixture.clock.advance(10_000)
-    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    assert.deepEqual(request.$paymentMethods.get(), { state: 'failed', key: 'error.payment.get-if-enabled' })
-    request.destroy()
-  })
 })
 
 describe('the draft', () => {
-  test('survives a reload', async () => {
-    const tabBefore = await openForm()
-    await fillIn(fixture, tabBefore.request)
-    const draft = tabBefore.request.$draft.get()
-    tabBefore.close()
-    const tabAfter = await fixture.openTab()
-    assert.deepEqual(tabAfter.request.$draft.get(), draft)
-    assert.equal(tabAfter.request.$quote.get().state, 'ready')
-  })
-
   test('moves to another outlet, and its fee is computed from there', async () => {
     const { request, page } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const typedDraft = request.$draft.get()
     const before = request.$quote.get()
     page.vendors.selectVendor('1001')
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual(request.$draft.get(), typedDraft)
     const after = request.$quote.get()
     assert.ok(before.state === 'ready' && after.state === 'ready')
@@ -132,7 +83,7 @@ describe('the draft', () => {
     assert.equal(reloaded.request.$draft.get().name, '', 'nothing is stored for the first outlet')
     reloaded.close()
     page.vendors.selectVendor('1002')
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
@@ -150,34 +101,12 @@ describe('the draft', () => {
 
   test('is removed when the user signs out', async () => {
     const { request, page } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     assert.ok(fixture.browser.storage.keys().includes('courier-request-drafts'))
     await page.session.signOut()
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(request.$draft.get().name, '')
     const storedTexts = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
     assert.ok(!storedTexts.join().includes('Counter Guest'))
-  })
-
-  test('keeps a pin without an address, and shows why there is none', async () => {
-    const { request, network } = await openForm()
-    await fillIn(fixture, request)
-    network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? new Response('', { status: 404 }) : null)
-    await request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
-    await flush(fixture)
-    assert.deepEqual(request.$draft.get().destination?.coordinates, { latitude: 1.3007, longitude: 103.8391 })
-    assert.deepEqual(request.$messages.get().address, { key: 'geolocator.error.reverse' })
-  })
-
-  test('loses the chosen place if another address is typed', async () => {
-    const { request } = await openForm()
-    await fillIn(fixture, request)
-    request.destination.type('ION Orchard Lin')
-    assert.equal(request.$draft.get().destination, null)
-    await press(fixture, request)
-    assert.deepEqual(
-      [request.$problems.get()[0]?.field, request.$problems.get()[0]?.key],
-      ['address', 'validation.invalid-coordinates'],
-    )
   })
 })

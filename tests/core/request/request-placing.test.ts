@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
-import {
-  createRequestFixture,
-  fillIn,
-  flush,
-  press,
-  type RequestFixture,
-  runUntilDone,
-  until,
-} from './request-fixture.ts'
+import { describe, test } from 'node:test'
+import { isOrderCall, useRequestFixture } from './request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
-
-async function openForm(...options: Parameters<typeof createRequestFixture>) {
-  fixture = await createRequestFixture(...options)
-  return fixture.openTab()
-}
+const { fixture, openForm } = useRequestFixture()
 
 describe('placing', () => {
   test('sends the order as typed', async () => {
     const { request, page } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     request.setAgeCheck(true)
-    await press(fixture, request)
+    await fixture.press(request)
     const placed = request.$placement.get()
     assert.ok(placed.state === 'placed')
     const [order, ...others] = await fixture.orders()
@@ -44,50 +30,17 @@ describe('placing', () => {
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
-  test('the form starts over after an order, and the next one can be placed', async () => {
-    const { request } = await openForm()
-    await fillIn(fixture, request)
-    await press(fixture, request)
-    request.startNew()
-    assert.equal(request.$draft.get().name, '')
-    assert.equal(request.$placement.get().state, 'idle')
-    await fillIn(fixture, request)
-    await press(fixture, request)
-    assert.equal((await fixture.orders()).length, 2)
-  })
-
   test('sends nothing if the host cancels the request event', async () => {
     const { request } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await request.place(() => false)
     assert.equal(request.$placement.get().state, 'idle')
     assert.deepEqual(await fixture.orders(), [])
   })
 
-  test('doesn’t ask the host while the form is incomplete', async () => {
+  test('shows a problem at every missing field without asking the host, and removes it once it’s filled in', async () => {
     const { request } = await openForm()
-    let callCount = 0
-    await request.place(() => ++callCount > 0)
-    assert.equal(callCount, 0)
-    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
-  })
-
-  test('pressing again repeats the message, and correcting the field shows the next one', async () => {
-    const { request } = await openForm()
-    await request.place()
-    const first = request.$problems.get()[0]
-    await request.place()
-    assert.equal(request.$problems.get()[0]?.key, first?.key)
-    assert.notEqual(request.$problems.get()[0]?.attempt, first?.attempt)
-    request.typeField('unit', '1')
-    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
-    await request.place()
-    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
-  })
-
-  test('shows a problem at every missing field, and removes it once the field is filled in', async () => {
-    const { request } = await openForm()
-    await request.place()
+    await request.place(() => assert.fail('the host is asked'))
     const problems = () => request.$problems.get().map(({ field, key }) => [field, key])
     const otherProblems = [
       ['name', 'validation.fill-customer-name'],
@@ -97,12 +50,13 @@ describe('placing', () => {
     ]
     assert.deepEqual(problems(), [['unit', 'validation.fill-unit-number'], ...otherProblems])
     assert.deepEqual(Object.keys(request.$messages.get()).sort(), ['address', 'amount', 'name', 'phone', 'unit'])
+    const { attempt } = request.$problems.get()[0] ?? {}
+    await request.place()
+    assert.notEqual(request.$problems.get()[0]?.attempt, attempt, 'another press moves the focus again')
     request.typeField('unit', '1')
     assert.deepEqual(problems(), otherProblems)
   })
 })
-
-const isOrder = ({ url }: Request) => new URL(url).pathname.endsWith('/order')
 
 /** Returns an interceptor that raises the fees in responses, without changing their signatures. */
 function raiseFees(by: number) {
@@ -114,7 +68,7 @@ function raiseFees(by: number) {
   }
 }
 
-const isOrderCall = (call: string) => call === 'POST /orders/api/v1/order'
+const orderCall = 'POST /orders/api/v1/order'
 
 describe('faults while placing', () => {
   const faults: [words: string, faults: string[]][] = [
@@ -131,9 +85,9 @@ describe('faults while placing', () => {
   for (const [description, sequence] of faults) {
     test(`places one order if ${description}`, async () => {
       const tab = await openForm()
-      await fillIn(fixture, tab.request)
+      await fixture.fillIn(tab.request)
       tab.injectFaults(...sequence)
-      await press(fixture, tab.request)
+      await fixture.press(tab.request)
       assert.equal(tab.request.$placement.get().state, 'placed')
       assert.equal((await fixture.orders()).length, 1)
     })
@@ -141,34 +95,34 @@ describe('faults while placing', () => {
 
   test('shows that it’s offline, keeps the draft, and sends nothing without another press', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     assert.equal(request.$online.get(), true)
     network.goOffline()
     assert.equal(request.$online.get(), false)
-    await press(fixture, request)
+    await fixture.press(request)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: false })
     assert.equal(request.$draft.get().name, 'Counter Guest')
     network.calls.length = 0
     network.comeOnline()
-    await until(fixture, 'the question', () => request.$placement.get().state === 'ready-to-send')
+    await fixture.until('the question', () => request.$placement.get().state === 'ready-to-send')
     assert.ok(network.calls.includes('POST /orders/api/v1/delivery/fee'), 'the fee is renewed')
     await fixture.clock.advance(60_000)
     assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: false })
     assert.deepEqual(await fixture.orders(), [])
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal((await fixture.orders()).length, 1)
   })
 
   test('shows the difference and sends nothing if the fee changed while offline', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const quoteBefore = request.$quote.get()
     assert.ok(quoteBefore.state === 'ready')
     network.goOffline()
-    await press(fixture, request)
+    await fixture.press(request)
     network.intercept = raiseFees(1.5)
     network.comeOnline()
-    await until(fixture, 'the question', () => request.$placement.get().state === 'fee-changed')
+    await fixture.until('the question', () => request.$placement.get().state === 'fee-changed')
     const placement = request.$placement.get()
     assert.ok(placement.state === 'fee-changed')
     assert.deepEqual([placement.change.from, placement.change.difference], [quoteBefore.quote.fee, 1.5])
@@ -179,28 +133,28 @@ describe('faults while placing', () => {
 
   test('asks before resending an order that never arrived, and places one order', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
-    network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
-    await press(fixture, request)
+    await fixture.fillIn(request)
+    network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
+    await fixture.press(request)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
     network.intercept = null
-    await runUntilDone(fixture, request.checkAgain())
+    await fixture.runUntilDone(request.checkAgain())
     assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: true })
     assert.deepEqual(await fixture.orders(), [])
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders()).length, 1)
   })
 
   test('shows when a lost order can no longer arrive, and another press places one', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
-    network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
-    await press(fixture, request)
+    await fixture.fillIn(request)
+    network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
+    await fixture.press(request)
     network.intercept = null
-    await runUntilDone(fixture, request.checkAgain())
+    await fixture.runUntilDone(request.checkAgain())
     await fixture.clock.advance(121_000)
-    await until(fixture, 'the end of the wait', () => request.$placement.get().state === 'refused')
+    await fixture.until('the end of the wait', () => request.$placement.get().state === 'refused')
     assert.deepEqual(request.$placement.get(), {
       state: 'refused',
       key: 'request.error.not-sent',
@@ -208,16 +162,16 @@ describe('faults while placing', () => {
       waitSeconds: null,
     })
     assert.equal(request.$draft.get().name, 'Counter Guest')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal((await fixture.orders()).length, 1)
   })
 
   test('pressing in two tabs places one order', async () => {
     const firstTab = await openForm()
-    await fillIn(fixture, firstTab.request)
+    await fixture.fillIn(firstTab.request)
     const secondTab = await fixture.openTab()
-    await flush(fixture)
-    await Promise.all([press(fixture, firstTab.request), press(fixture, secondTab.request)])
+    await fixture.flush()
+    await Promise.all([fixture.press(firstTab.request), fixture.press(secondTab.request)])
     assert.equal((await fixture.orders()).length, 1)
     const [first, second] = [firstTab.request.$placement.get(), secondTab.request.$placement.get()]
     assert.ok(first.state === 'placed' && second.state === 'placed')
@@ -227,31 +181,34 @@ describe('faults while placing', () => {
 
   test('finds the order after a reload while placing', async () => {
     const tabBefore = await openForm()
-    await fillIn(fixture, tabBefore.request)
+    await fixture.fillIn(tabBefore.request)
     tabBefore.injectFaults('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')
     const placing = tabBefore.request.place()
-    await until(fixture, 'the lost responses', () => tabBefore.network.calls.filter(isOrderCall).length > 0)
+    await fixture.until(
+      'the lost responses',
+      () => tabBefore.network.calls.filter((call) => call === orderCall).length > 0,
+    )
     await fixture.clock.advance(1500)
     tabBefore.network.online = false
     tabBefore.close()
     const tabAfter = await fixture.openTab()
-    await runUntilDone(fixture, placing)
-    await runUntilDone(fixture, tabAfter.request.checkAgain())
+    await fixture.runUntilDone(placing)
+    await fixture.runUntilDone(tabAfter.request.checkAgain())
     assert.equal(tabAfter.request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders()).length, 1)
   })
 
   test('orders nothing if the fee can’t be renewed, or keeps expiring', async () => {
     const { request, network, injectFaults } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     injectFaults(...Array<string>(10).fill('signature-expired'))
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'refused')
     injectFaults('signature-expired')
     const { intercept } = network
     const isFee = ({ url }: Request) => url.endsWith('/delivery/fee')
     network.intercept = (call) => (isFee(call) ? new Response('', { status: 503 }) : (intercept?.(call) ?? null))
-    await press(fixture, request)
+    await fixture.press(request)
     const placement = request.$placement.get()
     assert.ok(placement.state === 'refused')
     assert.equal(placement.key, 'error.fee.recompute')
@@ -260,25 +217,25 @@ describe('faults while placing', () => {
 
   test('renews an expired fee before anything is sent', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     fixture.clock.sleep(601_000)
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal(network.calls.filter(isOrderCall).length, 1)
+    assert.equal(network.calls.filter((call) => call === orderCall).length, 1)
   })
 
   test('asks for another press if the user returns long after an order was lost', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
-    tab.network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
-    await press(fixture, tab.request)
+    await fixture.fillIn(tab.request)
+    tab.network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
+    await fixture.press(tab.request)
     tab.close()
     assert.equal(tab.network.sockets(), 0)
     await fixture.clock.leap(600_000)
     assert.deepEqual(await fixture.orders(), [])
     const { request } = await fixture.openTab()
-    await until(fixture, 'the end of the wait', () => request.$placement.get().state === 'refused')
-    await press(fixture, request)
+    await fixture.until('the end of the wait', () => request.$placement.get().state === 'refused')
+    await fixture.press(request)
     assert.equal((await fixture.orders()).length, 1)
   })
 })

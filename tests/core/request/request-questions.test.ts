@@ -1,37 +1,31 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
-import { createRequestFixture, fillIn, press, type RequestFixture, runUntilDone, until } from './request-fixture.ts'
+import { describe, test } from 'node:test'
+import { isOrderCall, refusalResponse, useRequestFixture } from './request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
-
-async function openForm(...options: Parameters<typeof createRequestFixture>) {
-  fixture = await createRequestFixture(...options)
-  return fixture.openTab()
-}
+const { fixture, openForm } = useRequestFixture()
 
 describe('questions and messages after a press', () => {
   test('shows a changed fee with the difference, and places the order once the user accepts it', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     const quoteBefore = tab.request.$quote.get()
     assert.ok(quoteBefore.state === 'ready')
     tab.injectFaults('signature-expired')
     // The shown fee was higher than the server's.
     Object.assign(quoteBefore.quote, { fee: quoteBefore.quote.fee + 1 })
-    await press(fixture, tab.request)
+    await fixture.press(tab.request)
     const placement = tab.request.$placement.get()
     assert.ok(placement.state === 'fee-changed')
     assert.equal(placement.change.difference, -1)
     assert.deepEqual(await fixture.orders(), [])
-    await runUntilDone(fixture, tab.request.confirmFee())
+    await fixture.runUntilDone(tab.request.confirmFee())
     assert.equal(tab.request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders())[0]?.delivery_fee, placement.change.to)
   })
 
   test('asks about a changed fee only if it’s above the user’s highest fee', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     const quoteState = tab.request.$quote.get()
     assert.ok(quoteState.state === 'ready')
     const serverFee = quoteState.quote.fee
@@ -39,7 +33,7 @@ describe('questions and messages after a press', () => {
     Object.assign(quoteState.quote, { fee: serverFee - 1 })
     tab.injectFaults('signature-expired')
     tab.request.typeField('ceiling', String(serverFee - 0.01))
-    await press(fixture, tab.request)
+    await fixture.press(tab.request)
     assert.equal(tab.request.$placement.get().state, 'fee-changed')
     tab.request.dismiss()
     const nextQuoteState = tab.request.$quote.get()
@@ -47,26 +41,26 @@ describe('questions and messages after a press', () => {
     Object.assign(nextQuoteState.quote, { fee: serverFee - 1 })
     tab.injectFaults('signature-expired')
     tab.request.typeField('ceiling', String(serverFee))
-    await press(fixture, tab.request)
+    await fixture.press(tab.request)
     assert.equal(tab.request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders())[0]?.delivery_fee, serverFee)
   })
 
   test('shows at the field that the highest fee is below the fee, or isn’t an amount', async () => {
     const { request } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     for (const [typed, key] of [
       ['1', 'validation.ceiling-below-fee'],
       ['0', 'validation.ceiling'],
       ['a lot', 'validation.ceiling'],
     ] as const) {
       request.typeField('ceiling', typed)
-      await press(fixture, request)
+      await fixture.press(request)
       assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['ceiling', key])
     }
     assert.deepEqual(await fixture.orders(), [])
     request.typeField('ceiling', '٩٩')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal((await fixture.orders()).length, 1)
   })
 
@@ -79,20 +73,20 @@ describe('questions and messages after a press', () => {
     })
     await fixture.clock.advance(300_000)
     const { itemValue, destination } = request
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     destination.type(request.$draft.get().addressText.replace('2 Orchard', '4 Orchard'))
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.confirm-pin')
     assert.equal(itemValue.$question.get(), null)
     destination.confirmPin()
     const declinedPlacing = request.place()
-    await until(fixture, 'the question', () => itemValue.$question.get() !== null)
+    await fixture.until('the question', () => itemValue.$question.get() !== null)
     itemValue.decline()
     await declinedPlacing
     assert.equal(request.$placement.get().state, 'idle')
     assert.deepEqual(await fixture.orders(), [])
-    const placings = [press(fixture, request), press(fixture, request)]
-    await until(fixture, 'the question', () => itemValue.$question.get() !== null)
+    const placings = [fixture.press(request), fixture.press(request)]
+    await fixture.until('the question', () => itemValue.$question.get() !== null)
     itemValue.confirm()
     await Promise.all(placings)
     assert.equal((await fixture.orders()).length, 1)
@@ -100,15 +94,9 @@ describe('questions and messages after a press', () => {
 
   test('shows a refusal about a field at that field, and keeps the typed text', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
-    const refusal = {
-      message: 'no',
-      errors: [{ message: 'no', meta: { translation_key: 'validation.phone-incorrect' } }],
-      meta: { translation_key: 'validation.phone-incorrect' },
-      request_id: 'r',
-    }
-    network.intercept = (call) => (call.url.endsWith('/order') ? Response.json(refusal, { status: 422 }) : null)
-    await press(fixture, request)
+    await fixture.fillIn(request)
+    network.intercept = (call) => (isOrderCall(call) ? refusalResponse(422, 'validation.phone-incorrect') : null)
+    await fixture.press(request)
     assert.equal(request.$messages.get().phone?.key, 'validation.phone-incorrect')
     assert.equal(request.$placement.get().state, 'idle')
     assert.equal(request.$draft.get().name, 'Counter Guest')
@@ -116,20 +104,10 @@ describe('questions and messages after a press', () => {
 
   test('shows a refusal of the whole order beside the button', async () => {
     const { request, network } = await openForm()
-    await fillIn(fixture, request)
-    const refusal = {
-      message: 'The shop has been closed for good.',
-      errors: [],
-      meta: { translation_key: 'error.shop-gone' },
-      request_id: 'r',
-    }
-    network.intercept = (call) => (call.url.endsWith('/order') ? Response.json(refusal, { status: 422 }) : null)
-    await press(fixture, request)
-    assert.deepEqual(request.$placement.get(), {
-      state: 'refused',
-      key: 'error.shop-gone',
-      message: 'The shop has been closed for good.',
-      waitSeconds: null,
-    })
+    await fixture.fillIn(request)
+    const key = 'error.shop-gone'
+    network.intercept = (call) => (isOrderCall(call) ? refusalResponse(422, key) : null)
+    await fixture.press(request)
+    assert.deepEqual(request.$placement.get(), { state: 'refused', key, message: key, waitSeconds: null })
   })
 })

@@ -1,32 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { demoPassword } from '../../support/order-api.ts'
-import { createFlaggedFixture, fillIn, flush, press, refusalResponse, runUntilDone, until } from './request-fixture.ts'
+import { allFlags, holdOrderCall, isOrderCall, refusalResponse, useRequestFixture } from './request-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof createFlaggedFixture>>
-beforeEach(async () => {
-  fixture = await createFlaggedFixture()
-})
-afterEach(() => fixture.close())
-
-const isOrder = (call: Request) => call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
-
-/** Holds back the order call. Returns a function that releases it. */
-function holdOrderCall(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
-  let releaseCall = () => {}
-  const released = new Promise<void>((resolve) => {
-    releaseCall = resolve
-  })
-  tab.network.intercept = async (call) => {
-    if (isOrder(call)) await released
-    return null
-  }
-  return () => releaseCall()
-}
+const { fixture } = useRequestFixture(allFlags)
 
 test('a press right after a refusal places the order, even before the lock is released', async () => {
   const { request, network } = await fixture.openForm()
-  await fillIn(fixture, request)
+  await fixture.fillIn(request)
   const { locks } = fixture.browser
   const releaseAtOnce = locks.request
   locks.request = async (name, run) => {
@@ -36,14 +17,13 @@ test('a press right after a refusal places the order, even before the lock is re
   }
   let refusals = 0
   network.intercept = (call) =>
-    isOrder(call) && refusals++ === 0 ? Response.json({ message: 'no', errors: [], meta: {} }, { status: 422 }) : null
+    isOrderCall(call) && refusals++ === 0
+      ? Response.json({ message: 'no', errors: [], meta: {} }, { status: 422 })
+      : null
   const first = request.place()
-  await until(fixture, 'the refusal', () => request.$placement.get().state === 'refused')
+  await fixture.until('the refusal', () => request.$placement.get().state === 'refused')
   const second = request.place()
-  await runUntilDone(
-    fixture,
-    Promise.all([first, second]).then(() => {}),
-  )
+  await fixture.runUntilDone(Promise.all([first, second]).then(() => {}))
   assert.equal(request.$placement.get().state, 'placed')
   assert.equal((await fixture.orders()).length, 1)
 })
@@ -51,13 +31,13 @@ test('a press right after a refusal places the order, even before the lock is re
 describe('a draft that is open in two tabs', () => {
   test('is placed as its own order from the second tab if it was changed there', async () => {
     const firstTab = await fixture.openForm()
-    await fillIn(fixture, firstTab.request)
+    await fixture.fillIn(firstTab.request)
     const secondTab = await fixture.openForm()
     secondTab.request.typeField('name', 'Counter Other')
-    await press(fixture, firstTab.request)
+    await fixture.press(firstTab.request)
     assert.equal(secondTab.request.$placement.get().state, 'idle', 'the second form keeps its text')
     assert.equal(secondTab.request.$draft.get().name, 'Counter Other')
-    await press(fixture, secondTab.request)
+    await fixture.press(secondTab.request)
     const orders = await fixture.orders()
     assert.deepEqual(orders.map(({ customer }) => customer.name).sort(), ['Counter Guest', 'Counter Other'])
     const placed = secondTab.request.$placement.get()
@@ -68,10 +48,10 @@ describe('a draft that is open in two tabs', () => {
 
   test('keeps the text of the second tab over a reload after the first tab has placed', async () => {
     const firstTab = await fixture.openForm()
-    await fillIn(fixture, firstTab.request)
+    await fixture.fillIn(firstTab.request)
     const secondTab = await fixture.openForm()
     secondTab.request.typeField('name', 'Counter Other')
-    await press(fixture, firstTab.request)
+    await fixture.press(firstTab.request)
     secondTab.close()
     const reloaded = await fixture.openForm()
     assert.equal(reloaded.request.$draft.get().name, 'Counter Other')
@@ -82,50 +62,42 @@ describe('selecting another outlet while an order is sent', () => {
   test('shows the outcome in a toast, notifies the host and clears the draft', async () => {
     const tab = await fixture.openForm()
     const { request, page } = tab
-    await fillIn(fixture, request)
-    const releaseCall = holdOrderCall(tab)
+    await fixture.fillIn(request)
+    const { release } = holdOrderCall(tab)
     const placing = request.place()
-    await until(fixture, 'the call', () => request.$placement.get().state === 'placing')
+    await fixture.until('the call', () => request.$placement.get().state === 'placing')
     page.vendors.selectVendor('1001')
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(request.$placement.get().state, 'idle', 'the other form isn’t locked')
-    releaseCall()
-    await runUntilDone(fixture, placing)
+    release()
+    await fixture.runUntilDone(placing)
     const outcome = request.$outcome.get()
     assert.ok(outcome?.placement.state === 'placed')
     assert.deepEqual([outcome.vendorId, outcome.isShown], ['1002', false])
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
     page.vendors.selectVendor('1002')
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['', 'idle'])
-    await fillIn(fixture, request)
-    await press(fixture, request)
+    await fixture.fillIn(request)
+    await fixture.press(request)
     assert.equal((await fixture.orders()).length, 2, 'the next press places an order')
   })
 
   test('shows a refusal, and keeps the draft', async () => {
     const tab = await fixture.openForm()
-    const { request, page, network } = tab
-    await fillIn(fixture, request)
-    let releaseCall = () => {}
-    const released = new Promise<void>((resolve) => {
-      releaseCall = resolve
-    })
-    network.intercept = async (call) => {
-      if (!isOrder(call)) return null
-      await released
-      return refusalResponse(422, 'error.shop-gone')
-    }
+    const { request, page } = tab
+    await fixture.fillIn(request)
+    const { release } = holdOrderCall(tab, refusalResponse(422, 'error.shop-gone'))
     const placing = request.place()
-    await until(fixture, 'the call', () => request.$placement.get().state === 'placing')
+    await fixture.until('the call', () => request.$placement.get().state === 'placing')
     page.vendors.selectVendor('1001')
-    await flush(fixture)
-    releaseCall()
-    await runUntilDone(fixture, placing)
+    await fixture.flush()
+    release()
+    await fixture.runUntilDone(placing)
     assert.equal(request.$outcome.get()?.placement.state, 'refused')
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'request.error.could-not-create')
     page.vendors.selectVendor('1002')
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(request.$draft.get().name, 'Counter Guest')
     assert.equal(request.$placement.get().state, 'refused')
   })
@@ -135,16 +107,16 @@ describe('typing while sending', () => {
   test('changes nothing, because the form is locked from the press on', async () => {
     const tab = await fixture.openForm()
     const { request } = tab
-    await fillIn(fixture, request)
-    const releaseCall = holdOrderCall(tab)
+    await fixture.fillIn(request)
+    const { release } = holdOrderCall(tab)
     const placing = request.place()
-    await until(fixture, 'the call', () => request.$placement.get().state === 'placing')
+    await fixture.until('the call', () => request.$placement.get().state === 'placing')
     assert.equal(request.$isHeld.get(), true)
     request.typeField('name', 'Counter Late')
     request.destination.type('Bugis')
     assert.equal(request.$draft.get().name, 'Counter Guest')
-    releaseCall()
-    await runUntilDone(fixture, placing)
+    release()
+    await fixture.runUntilDone(placing)
     assert.equal(request.$isHeld.get(), false)
     assert.equal((await fixture.orders())[0]?.customer.name, 'Counter Guest')
   })
@@ -153,9 +125,9 @@ describe('typing while sending', () => {
 describe('a voucher that was typed but not applied', () => {
   test('is applied when the order is placed, and the reduced fee is charged', async () => {
     const { request } = await fixture.openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     request.voucher?.type('WELCOME5')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     const [order] = await fixture.orders()
     assert.equal(order?.voucher?.code, 'WELCOME5')
@@ -164,12 +136,12 @@ describe('a voucher that was typed but not applied', () => {
 
   test('stops placing if it’s rejected, and the next press orders without it', async () => {
     const { request } = await fixture.openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     request.voucher?.type('NOTHING')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$problems.get()[0]?.field, 'voucherCode')
     assert.deepEqual(await fixture.orders(), [])
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal((await fixture.orders())[0]?.voucher, null)
   })
 })
@@ -177,45 +149,45 @@ describe('a voucher that was typed but not applied', () => {
 describe('refusals by the server', () => {
   test('after a refused signature, the next press fetches a new fee', async () => {
     const { request, network } = await fixture.openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     let refusedCount = 0
     network.intercept = (call) =>
-      isOrder(call) && refusedCount++ === 0 ? refusalResponse(422, 'placing.signature-invalid') : null
-    await press(fixture, request)
+      isOrderCall(call) && refusedCount++ === 0 ? refusalResponse(422, 'placing.signature-invalid') : null
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'refused')
     network.calls.length = 0
-    await press(fixture, request)
+    await fixture.press(request)
     assert.ok(network.calls.some((call) => call.endsWith('/delivery/fee')))
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('after too many requests, the form shows how long to wait and stays usable', async () => {
     const { request, network } = await fixture.openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     network.intercept = (call) =>
-      isOrder(call) ? refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' }) : null
-    await press(fixture, request)
+      isOrderCall(call) ? refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' }) : null
+    await fixture.press(request)
     const placement = request.$placement.get()
     assert.ok(placement.state === 'refused')
     assert.deepEqual([placement.key, placement.waitSeconds], ['placing.too-many-requests', 40])
     request.typeField('notes', 'Side door')
     network.intercept = null
-    await press(fixture, request)
+    await fixture.press(request)
     const [order, ...others] = await fixture.orders()
     assert.deepEqual([order?.customer.location.notes, others.length], ['Side door', 0])
   })
 
   test('after a lost response and too many requests, the same key is used and one order is placed', async () => {
     const { request, network } = await fixture.openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     let tries = 0
     network.intercept = async (call) => {
-      if (!isOrder(call)) return null
+      if (!isOrderCall(call)) return null
       if (tries++ > 0) return refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' })
       await fixture.server.api.fetch(call)
       throw new TypeError('the response was lost')
     }
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders()).length, 1)
   })
@@ -231,7 +203,7 @@ test('shows at once that the order is being prepared, even while a parameter loa
   })
   const placing = request.place()
   assert.equal(request.$placement.get().state, 'preparing')
-  await runUntilDone(fixture, placing)
+  await fixture.runUntilDone(placing)
   assert.equal(request.$placement.get().state, 'idle')
   assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
 })
@@ -240,7 +212,7 @@ describe('a session that ends while sending', () => {
   /** Ends the session in the same way as a refused token renewal. */
   async function loseSession(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
     tab.network.intercept = (call) => (call.url.includes('/vendors') ? refusalResponse(401, 'auth.required') : null)
-    await runUntilDone(fixture, tab.page.vendors.reload())
+    await fixture.runUntilDone(tab.page.vendors.reload())
     tab.network.intercept = null
     assert.equal(tab.page.session.$session.get().state, 'signed-out')
   }
@@ -248,19 +220,19 @@ describe('a session that ends while sending', () => {
   test('keeps draft and key for the same user, who gets one order', async () => {
     const tab = await fixture.openForm()
     const { request, page, network } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     network.intercept = async (call) => {
-      if (isOrder(call)) await fixture.server.api.fetch(call)
+      if (isOrderCall(call)) await fixture.server.api.fetch(call)
       throw new TypeError('lost')
     }
     const placing = request.place()
-    await runUntilDone(fixture, placing)
+    await fixture.runUntilDone(placing)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
     await loseSession(tab)
     assert.equal(request.$draft.get().name, '')
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await runUntilDone(fixture, page.vendors.load())
-    await runUntilDone(fixture, request.checkAgain())
+    await fixture.runUntilDone(page.vendors.load())
+    await fixture.runUntilDone(request.checkAgain())
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders()).length, 1)
   })
@@ -268,10 +240,10 @@ describe('a session that ends while sending', () => {
   test('never shows typed text to another user', async () => {
     const tab = await fixture.openForm()
     const { request, page } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await loseSession(tab)
     await page.session.signIn('single@demo.courier', demoPassword)
-    await runUntilDone(fixture, page.vendors.load())
+    await fixture.runUntilDone(page.vendors.load())
     const storedTexts = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
     assert.ok(!storedTexts.join().includes('Counter Guest'))
   })
@@ -279,10 +251,10 @@ describe('a session that ends while sending', () => {
   test('restores typed text after the same user signs in again', async () => {
     const tab = await fixture.openForm()
     const { request, page } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await loseSession(tab)
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await runUntilDone(fixture, page.vendors.load())
+    await fixture.runUntilDone(page.vendors.load())
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 })

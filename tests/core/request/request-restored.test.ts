@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { openEdit } from './edit-fixture.ts'
 import { placeOrder, readOrder } from './placed-order.ts'
-import { createFlaggedFixture, fillIn, press, runUntilDone, until } from './request-fixture.ts'
+import { allFlags, useRequestFixture } from './request-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof createFlaggedFixture>>
-beforeEach(async () => {
-  fixture = await createFlaggedFixture()
-})
-afterEach(() => fixture.close())
+const { fixture } = useRequestFixture(allFlags)
 
 describe('typed text', () => {
   test('is restored when the choice of a saved address is undone', async () => {
     const { request } = await fixture.openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const draftBefore = request.$draft.get()
-    const as = await fixture.server.signIn()
-    const { body } = await fixture.server.call<{ result: { id: string; name: string }[] }>('/addressbook/1002', { as })
-    const [entry] = body.result
-    assert.ok(entry)
     request.destination.chooseSaved({
-      id: entry.id,
-      name: entry.name,
+      id: 'saved',
+      name: 'Mei',
       phone: '+6590001234',
       unit: '#1',
       building: '',
@@ -29,7 +21,7 @@ describe('typed text', () => {
       notes: '',
       coordinates: { latitude: 1.3, longitude: 103.8 },
     })
-    assert.equal(request.destination.$replacedBy.get()?.name, entry.name)
+    assert.equal(request.destination.$replacedBy.get()?.name, 'Mei')
     request.typeField('description', 'Typed since')
     request.destination.undoSaved()
     assert.deepEqual(request.$draft.get(), { ...draftBefore, description: 'Typed since' })
@@ -49,7 +41,7 @@ describe('typed text', () => {
     request.typeField('name', 'Typed Name')
     request.typeField('phone', entry.phone_number)
     await fixture.clock.advance(300)
-    await until(fixture, 'the customer', () => customer.$recognition.get().state === 'known')
+    await fixture.until('the customer', () => customer.$recognition.get().state === 'known')
     customer.apply()
     customer.applyAll()
     assert.equal(request.$draft.get().name, entry.name)
@@ -65,8 +57,8 @@ describe('typed text', () => {
     const order = await placeOrder(fixture, { customer: { name: 'Counter Guest' } })
     request.typeField('name', 'Half typed')
     await request.repeating.repeat(order.order_id, true)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(fixture, request)
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     request.repeating.undo()
     assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['Half typed', 'idle'])
@@ -86,9 +78,9 @@ test('an order whose name fails today’s checks can still be changed', async ()
     return Response.json(body)
   }
   const editing = openEdit(page, order.order_id)
-  await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
+  await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
   editing.request.typeField('notes', 'Gate 5')
-  await runUntilDone(fixture, editing.place())
+  await fixture.runUntilDone(editing.place())
   assert.deepEqual(editing.request.$problems.get(), [])
   assert.equal((await readOrder(fixture, order.order_id)).customer.location.notes, 'Gate 5')
   editing.destroy()
@@ -96,9 +88,9 @@ test('an order whose name fails today’s checks can still be changed', async ()
 
 test('places an order in a browser that wrongly reports no network', async () => {
   const { request, network } = await fixture.openForm()
-  await fillIn(fixture, request)
+  await fixture.fillIn(request)
   network.online = true
   network.reportsOnline = false
-  await press(fixture, request)
+  await fixture.press(request)
   assert.equal(request.$placement.get().state, 'placed')
 })

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { isRunning } from '../../../core/orders/order/running.ts'
 import { orderStatuses } from '../../../core/orders/order/status.ts'
 import { createRiderQueue } from '../../../core/tracking/rider-queue.ts'
 import { createRunningOrders } from '../../../core/tracking/running-orders.ts'
 import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
-import { openShop, type Shop } from '../orders/order-list-fixture.ts'
+import { useShop } from '../orders/order-list-fixture.ts'
 
-let shop: Shop | null = null
-afterEach(async () => {
-  await shop?.close()
-  shop = null
-})
-
+const { openReadyShop } = useShop()
 async function openMap() {
-  const openedShop = await openShop()
-  shop = openedShop
-  await openedShop.until('the list', openedShop.isReady)
+  const openedShop = await openReadyShop()
   const $running = createRunningOrders(openedShop.clock, {
     $ids: openedShop.orders.$running,
     $order: openedShop.orders.$order,

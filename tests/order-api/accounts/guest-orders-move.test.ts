@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { FeeWire } from '../../../core/api/delivery.ts'
-import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import type { CallOptions } from '../../support/order-api.ts'
 import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/payments/card-payments.ts'
-import { place, order as plainOrder, sender } from '../../support/routes/route-permissions.ts'
+import type { Guest } from '../../support/shop-calls.ts'
 import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const minute = 60_000
-const destination = { latitude: 1.304, longitude: 103.8318 }
 
 describe('orders of a guest who creates an account', () => {
   let bank: PaymentServer
@@ -28,30 +25,12 @@ describe('orders of a guest who creates an account', () => {
     return response.body.result
   }
 
-  async function createGuest() {
-    const { token, vendor_id } = await call<GuestTokenWire>('/guest', { method: 'POST' })
-    const as = `Bearer ${token}`
-    async function body() {
-      const quote = { source: place, destination, vendor_id, delivery_type: 'food' }
-      const fee = await call<FeeWire>('/delivery/fee', { as, body: quote })
-      const customer = { ...plainOrder.customer, location: { ...plainOrder.customer.location, ...destination } }
-      return { ...plainOrder, customer, vendor_id, sender, delivery_fee: fee.fee, signature: fee.signature }
-    }
-    return {
-      token,
-      as,
-      vendor_id,
-      body,
-      placeOrder: async () => call<OrderWire>('/order', { as, body: await body() }),
-    }
-  }
-  type Guest = Awaited<ReturnType<typeof createGuest>>
+  const createGuest = () => bank.current().admitGuest()
 
-  async function pay({ as, vendor_id, body }: Guest, card: string): Promise<PaymentWire> {
+  async function pay({ as, vendorId: vendor_id, orderBody }: Guest, card: string): Promise<PaymentWire> {
     const wallet = await call<WalletWire>(`/order/payment/auth/${vendor_id}`, { method: 'POST', as })
     const bearer_token = wallet.access_token
-    const details = await body()
-    const order = { ...details, order: { ...details.order, payment_method: 'PAID' } }
+    const order = await orderBody({ order: { payment_method: 'PAID' } })
     const intentRequest = { wallet_id: wallet.wallet_id, bearer_token, vendor_id, order }
     const intent = await call<PaymentIntentWire>('/order/payment/intent', { as, body: intentRequest })
     const confirmation = {
@@ -110,7 +89,7 @@ describe('orders of a guest who creates an account', () => {
     const state = await call<PaymentWire>(`/order/payment/state?order_id=${paid.order_id}`, { as })
     assert.equal(state.status, 'PAYMENT_COMMITTED')
     await bank.clock.advance(11 * minute)
-    const cancel = { vendor_id: guest.vendor_id, order_id: paid.order_id, reason: 'changed my mind' }
+    const cancel = { vendor_id: guest.vendorId, order_id: paid.order_id, reason: 'changed my mind' }
     await call('/order/cancel', { method: 'PUT', as, body: cancel })
     await bank.clock.advance(0)
     const cancelled = await call<OrderWire>(`/order?orderId=${paid.order_id}`, { as })
@@ -136,7 +115,7 @@ describe('orders of a guest who creates an account', () => {
     const { order_id } = await guest.placeOrder()
     const socket = bank.current().openSocket()
     await socket.send({ action: 'authorize', authorization: guest.as })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
+    await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendorId })
     assert.equal(socket.closedWith, null)
     const link = await signUp('alone@shop.example', { guest_token: guest.token })
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 200)
@@ -177,7 +156,7 @@ describe('orders of a guest who creates an account', () => {
     const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
     const account = (await bank.current().signIn()).slice('Bearer '.length)
-    const cases = [undefined, '', 'made.up.token', guest.vendor_id, `${guest.token}x`, guest.token.slice(2), account]
+    const cases = [undefined, '', 'made.up.token', guest.vendorId, `${guest.token}x`, guest.token.slice(2), account]
     for (const [index, guest_token] of cases.entries()) {
       const as = await createAccount(`stays${index}@shop.example`, { guest_token })
       assert.deepEqual(await ordersOf(as), [], guest_token)

@@ -5,8 +5,8 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { order, place, sender } from '../../support/routes/route-permissions.ts'
-import { refusalOf } from '../../support/shop-calls.ts'
+import { place, sender } from '../../support/routes/route-permissions.ts'
+import { type Guest, refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 type PlacedBody = { result: OrderWire } & RefusalWire
@@ -15,38 +15,26 @@ const orchard = { latitude: 1.304, longitude: 103.8318 }
 
 describe('a guest', () => {
   const server = useOrderApi({ flags: {} })
-  let guest: GuestTokenWire
+  let guest: Guest
   let as: string
   beforeEach(async () => {
     await server.flags.save({ 'guest-checkout': true })
-    guest = await createGuest()
-    as = `Bearer ${guest.token}`
+    guest = await server.admitGuest()
+    as = guest.as
   })
 
-  async function createGuest() {
-    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', {
-      method: 'POST',
-      from: crypto.randomUUID(),
-    })
-    return body.result
-  }
-
   async function quote(source = place, destination = orchard) {
-    const body = { source, destination, vendor_id: guest.vendor_id, delivery_type: 'food' }
+    const body = { source, destination, vendor_id: guest.vendorId, delivery_type: 'food' }
     return server.call<{ result: FeeWire } & RefusalWire>('/delivery/fee', { as, body })
   }
 
-  async function createOrder(from: unknown = sender) {
-    const { fee, signature } = (await quote()).body.result
-    const customer = { ...order.customer, location: { ...order.customer.location, ...orchard } }
-    return { ...order, customer, vendor_id: guest.vendor_id, delivery_fee: fee, signature, sender: from }
-  }
-
+  const createOrder = (from: unknown = sender) => guest.orderBody({ sender: from })
   const placeOrder = async (from?: unknown) => server.call<PlacedBody>('/order', { as, body: await createOrder(from) })
 
   test('gets a session for three days with a vendor, if the flag allows guests', async () => {
-    assert.match(guest.vendor_id, /^g-[a-z]{12}$/)
-    assert.equal(Date.parse(guest.expires), server.clock.now() + 72 * hour)
+    const { result } = (await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })).body
+    assert.match(result.vendor_id, /^g-[a-z]{12}$/)
+    assert.equal(Date.parse(result.expires), server.clock.now() + 72 * hour)
     await server.flags.save({ 'guest-checkout': false })
     const refused = await server.call<RefusalWire>('/guest', { method: 'POST' })
     assert.deepEqual(refusalOf(refused), [403, 'guest.not-available'])
@@ -58,7 +46,7 @@ describe('a guest', () => {
     assert.equal(others.length, 0)
     assert.deepEqual(
       [vendor?.vendor_id, vendor?.vendor_information.name, vendor?.vendor_information.location],
-      [guest.vendor_id, 'guest', null],
+      [guest.vendorId, 'guest', null],
     )
     assert.deepEqual([vendor?.is_active, vendor?.is_registered, vendor?.is_parent], [true, true, false])
   })
@@ -106,7 +94,7 @@ describe('a guest', () => {
 
   test('needs an account for history; lists have active orders only', async () => {
     const listStatus = async (query: string) =>
-      (await server.call(`/vendor/${guest.vendor_id}/orders${query}`, { as })).status
+      (await server.call(`/vendor/${guest.vendorId}/orders${query}`, { as })).status
     const fromAgo = (ms: number) => `?from=${encodeURIComponent(new Date(server.clock.now() - ms).toISOString())}`
     assert.equal(await listStatus(''), 403)
     assert.equal(await listStatus(fromAgo(26 * hour)), 403)
@@ -114,7 +102,7 @@ describe('a guest', () => {
   })
 
   test('receives live updates of their own orders only, until the token expires', async () => {
-    const socket = await server.follow({ as, vendorId: guest.vendor_id })
+    const socket = await server.follow({ as, vendorId: guest.vendorId })
     const { order_id } = (await placeOrder()).body.result
     await server.clock.flush()
     assert.deepEqual(
@@ -122,7 +110,7 @@ describe('a guest', () => {
       ['authorize_ok', 'subscribe_ok', 'order_update'],
     )
     assert.equal(socket.newest().order_id, order_id)
-    const other = await server.follow({ as: (await server.admitGuest()).as, vendorId: guest.vendor_id })
+    const other = await server.follow({ as: (await server.admitGuest()).as, vendorId: guest.vendorId })
     assert.equal(other.closedWith, 4404)
     await server.clock.leap(73 * hour)
     assert.equal(socket.closedWith, 4401)

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
+import type { AuthenticationResultWire } from '../../../core/api/login.ts'
 import { codeOf } from '../../../demo-site/order-api/domain/accounts/password-reset.ts'
 import { demoPassword, testSecret } from '../../support/order-api.ts'
-import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+import { codeIn, createSignUps, goodPassword, keyOf, mailTo } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
 const server = useOrderApi()
-let addressCount = 0
+const { from: nextAddress, login } = createSignUps(() => server)
 
-const nextAddress = () => `10.1.${Math.floor(++addressCount / 250)}.${(addressCount % 250) + 1}`
 const requestCode = (email_address: string, from = nextAddress()) =>
   server.call<RefusalWire>('/password/forgot', { body: { email_address }, from })
 const resetPassword = (email_address: string, code: string, { password = goodPassword, from = nextAddress() } = {}) =>
   server.call<RefusalWire>('/password/reset', { body: { email_address, code, password }, from })
-const login = (email_address: string, password: string, from = nextAddress()) =>
-  server.call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from })
 const extend = (tokens: AuthenticationResultWire) =>
   server.call('/login/extend', { body: { refresh_token: tokens.RefreshToken } })
-const keyOf = (response: { body: RefusalWire }) => response.body.meta.translation_key
 const wrongCode = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
 
 test('emails a six-digit code that changes the password once', async () => {

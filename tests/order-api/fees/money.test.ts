@@ -4,7 +4,6 @@ import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { orderFromBugis } from '../../support/order-api.ts'
 import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { placeWithVoucher } from '../../support/vouchers.ts'
@@ -29,12 +28,8 @@ describe('an order with a voucher and a new destination', () => {
     return server.call<{ result: FeeWire }>('/delivery/fee', { as: as ?? (await server.signIn()), body })
   }
 
-  async function move(order: OrderWire, to: typeof bugis) {
-    const location = { ...order.customer.location, ...to }
-    const body = changeOf(order, { location, ...(await server.quote(to)) })
-    const path = `/order/${order.order_id}`
-    return (await server.call<OrderResponse>(path, { method: 'PUT', as: await server.signIn(), body })).body.result
-  }
+  const move = async (order: OrderWire, to: typeof bugis) =>
+    (await server.updateOrder(order, { location: to })).body.result
 
   test('pays the new fee less the discount, as it was quoted before', async () => {
     const order = await placeWithVoucher(server, 'WELCOME5')
@@ -114,9 +109,7 @@ describe('an amount that is too large', () => {
     for (const amount of [1_000_000_000, 1e15, 1e308]) {
       const refusal = [422, 'validation.amount-too-high']
       assert.deepEqual(refusalOf(await server.sendOrder({ order: { amount } })), refusal)
-      const body = changeOf(order, { amount, signature: orderFromBugis(server.clock).signature })
-      const path = `/order/${order.order_id}`
-      assert.deepEqual(refusalOf(await server.call<OrderResponse>(path, { method: 'PUT', as, body })), refusal)
+      assert.deepEqual(refusalOf(await server.updateOrder(order, { amount })), refusal)
       const quoted = { order_time: new Date(server.clock.now()).toISOString(), delivery_fee: amount, signature: 'x' }
       const voucher = { code: 'HALF', vendor_id: '1002', order: quoted }
       const validated = await server.call<RefusalWire>('/voucher/validate', { as, body: voucher })

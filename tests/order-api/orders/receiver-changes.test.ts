@@ -215,30 +215,16 @@ describe('a receiver’s corrections', () => {
     assert.equal(await statusFrom('203.0.113.9'), 422)
   })
 
-  const update = async ({ order: item, customer }: OrderWire, change: { notes?: string; modified_times: number }) => {
-    const { notes, modified_times } = change
-    return server.call<RefusalWire>(`/order/${order.order_id}`, {
-      method: 'PUT',
-      as: await server.signIn(),
-      body: {
-        vendor_id: '1002',
-        payment_method: item.payment_method,
-        amount: 30,
-        item_details: item.description,
-        location: { ...customer.location, ...(notes && { notes }) },
-        ...(await server.quote(customer.location)),
-        modified_times,
-      },
-    })
-  }
+  const update = (version: OrderWire, change: { location?: object; modified_times: number }) =>
+    server.updateOrder(version, { amount: 30, ...change })
 
   test('aren’t overwritten by an edit that began before them', async () => {
     const before = await readOrder()
     await change({ field: 'notes', notes: 'Blue gate' })
-    const outdated = await update(before, { modified_times: 0, notes: 'Ring once' })
+    const outdated = await update(before, { modified_times: 0, location: { notes: 'Ring once' } })
     assert.deepEqual(refusalOf(outdated), [409, 'edit.order-modified'])
     assert.equal((await readOrder()).customer.location.notes, 'Ring twice\nBlue gate')
-    assert.equal((await update(before, { modified_times: 1, notes: 'Ring once' })).status, 200)
+    assert.equal((await update(before, { modified_times: 1, location: { notes: 'Ring once' } })).status, 200)
     await change({ field: 'notes', notes: 'Green gate' })
     assert.equal((await readOrder()).customer.location.notes, 'Ring once\nGreen gate')
   })

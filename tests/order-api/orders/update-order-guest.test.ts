@@ -2,43 +2,24 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { order as anOrder, place, sender } from '../../support/routes/route-permissions.ts'
-import { refusalOf } from '../../support/shop-calls.ts'
+import { type Guest, refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 type OrderResponse = { result: OrderWire } & RefusalWire
-const orchard = { latitude: 1.304, longitude: 103.8318 }
 const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
 describe('a guest who changes an order', () => {
   const server = useOrderApi({ flags: {} })
-  let guest: Awaited<ReturnType<typeof server.admitGuest>>
+  let guest: Guest
   let order: OrderWire
   beforeEach(async () => {
     await server.flags.save({ 'guest-checkout': true, 'modify-order-button': true })
     guest = await server.admitGuest()
-    const location = { ...anOrder.customer.location, ...orchard }
-    const body = {
-      ...anOrder,
-      ...(await quoteTo(orchard)),
-      customer: { ...anOrder.customer, location },
-      vendor_id: guest.vendorId,
-      sender,
-    }
-    const placed = await server.call<OrderResponse>('/order', { as: guest.as, body })
-    assert.equal(placed.status, 201)
-    order = placed.body.result
+    order = await guest.placeOrder()
   })
 
-  const quoteTo = (to: typeof orchard) => server.quote(to, { as: guest.as, source: place, vendorId: guest.vendorId })
-  const createUpdate = async (to = marinaBay) => ({
-    vendor_id: guest.vendorId,
-    payment_method: order.order.payment_method,
-    amount: 31.5,
-    item_details: 'Two cakes',
-    location: { ...order.customer.location, ...to, notes: 'Ring twice' },
-    ...(await quoteTo(to)),
-  })
+  const location = { ...marinaBay, notes: 'Ring twice' }
+  const createUpdate = () => server.updateOf(order, { amount: 31.5, item_details: 'Two cakes', location }, guest.as)
   const updateOrder = (body: unknown, as = guest.as) =>
     server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', body, as })
   const readOrder = () => server.readOrder(order.order_id, guest.as)

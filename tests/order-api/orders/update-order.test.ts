@@ -21,20 +21,7 @@ describe('changing an order while the rider isn’t at the outlet yet', () => {
 
   const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
-  /** Returns an update with the order's content and these changes. */
-  async function createUpdate(change: Record<string, unknown> = {}, at: OrderWire = order) {
-    const { location } = at.customer
-    const to = { ...location, ...(change.location as object) }
-    return {
-      vendor_id: at.vendor_id,
-      payment_method: at.order.payment_method,
-      amount: at.order.amount,
-      item_details: at.order.description,
-      ...(await server.quote(to)),
-      ...change,
-      location: to,
-    }
-  }
+  const createUpdate = (change: Parameters<typeof server.updateOf>[1] = {}) => server.updateOf(order, change)
   const updateOrder = (body: unknown, authorization = as, id = order.order_id) =>
     server.call<OrderResponse>(`/order/${id}`, { method: 'PUT', body, as: authorization })
   const readOrder = () => server.readOrder(order.order_id)
@@ -128,7 +115,7 @@ describe('changing an order while the rider isn’t at the outlet yet', () => {
     const body = await createUpdate({ location: marinaBay })
     const cheaper = await updateOrder({ ...body, delivery_fee: 1 })
     assert.deepEqual([cheaper.status, keyOf(cheaper)], [422, 'placing.signature-invalid'])
-    const otherPlace = await updateOrder({ ...body, location: { ...body.location, latitude: 1.35 } })
+    const otherPlace = await updateOrder({ ...body, location: { ...(body.location as object), latitude: 1.35 } })
     assert.equal(keyOf(otherPlace), 'placing.signature-invalid')
     assert.equal((await updateOrder({ ...body, signature: undefined })).status, 422)
   })
@@ -180,18 +167,7 @@ test('a rider on the way keeps a changed order, and goes to the new place', asyn
   }
   const before = await advanceUntil('COURIER_ACCEPTED_DELIVERY')
   const place = { latitude: 1.2834, longitude: 103.8607 }
-  const changed = await server.call<OrderResponse>(`/order/${id}`, {
-    method: 'PUT',
-    as: await server.signIn(),
-    body: {
-      vendor_id: '1002',
-      payment_method: 'CASH_ON_DELIVERY',
-      amount: 25,
-      item_details: 'Laksa for two',
-      location: { ...before.customer.location, ...place },
-      ...(await server.quote(place)),
-    },
-  })
+  const changed = await server.updateOrder(before, { location: place })
   assert.equal(changed.status, 200)
   assert.deepEqual(changed.body.result.rider, before.rider)
   assert.notEqual(changed.body.result.delivery_eta_minutes, null)

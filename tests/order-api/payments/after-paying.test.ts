@@ -1,43 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { FeeWire } from '../../../core/api/delivery.ts'
-import type { RefusalWire } from '../../../core/api/errors.ts'
+import { describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
-import {
-  cards,
-  createPayer,
-  createPaymentServer,
-  keyOf,
-  type PaymentServer,
-} from '../../support/payments/card-payments.ts'
+import { cards, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
 const minute = 60_000
 
 describe('an order that is paid by card', () => {
-  let bank: PaymentServer
-  let payer: ReturnType<typeof createPayer>
-  before(async () => {
-    bank = await createPaymentServer({ flags: { voucher: true, 'modify-order-button': true, 'payment-vat': true } })
-    await signIn()
+  const { bank, payer, signIn } = usePayments({
+    flags: { voucher: true, 'modify-order-button': true, 'payment-vat': true },
   })
-  after(() => bank.close())
 
-  async function signIn() {
-    payer = createPayer(bank.current, await bank.current().signIn())
-  }
   async function payForOrder(options = {}): Promise<OrderWire> {
     const response = await payer.confirm(options)
     assert.equal(keyOf(response), '200')
     return payer.order(response.body.result.order_id)
   }
-  const cancel = ({ vendor_id, order_id }: OrderWire) =>
-    bank.current().call<{ result: OrderWire } & RefusalWire>('/order/cancel', {
-      method: 'PUT',
-      as: payer.as,
-      body: { vendor_id, order_id, reason: 'changed my mind' },
-    })
+  const cancel = ({ order_id }: OrderWire) => bank.current().cancel(order_id, 'changed my mind', payer.as)
   async function netChargeOf({ order_id }: OrderWire) {
     const [row] = await bank.rows<{ payment_id: string }>(
       `select payment_id from payments where order_id = '${order_id}'`,
@@ -134,33 +114,16 @@ describe('an order that is paid by card', () => {
   test('stays paid when it is changed: a lower fee is refunded, a higher one refused', async () => {
     const order = await payForOrder()
     await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
-    const quote = async (destination: { latitude: number; longitude: number }) => {
-      const source = { latitude: 1.2995, longitude: 103.8554 }
-      const body = { source, destination, vendor_id: '1002', delivery_type: 'food', payment_method: 'PAID' }
-      return (await bank.current().call<{ result: FeeWire }>('/delivery/fee', { as: payer.as, body })).body.result
-    }
-    const update = async (destination: { latitude: number; longitude: number }, change: object = {}) => {
-      const { fee, signature } = await quote(destination)
-      const body = {
-        vendor_id: '1002',
-        payment_method: 'PAID',
-        amount: 25,
-        item_details: 'Laksa for two',
-        location: { ...destination, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: '' },
-        delivery_fee: fee,
-        signature,
-        ...change,
-      }
-      return bank
-        .current()
-        .call<{ result: OrderWire } & RefusalWire>(`/order/${order.order_id}`, { method: 'PUT', as: payer.as, body })
-    }
+    const quote = (destination: { latitude: number; longitude: number }) =>
+      bank.current().quote(destination, { as: payer.as })
+    const update = (location: object, change = {}) =>
+      bank.current().updateOrder(order, { location, ...change }, payer.as)
     const nearerPlace = { latitude: 1.301, longitude: 103.85 }
     const fartherPlace = { latitude: 1.38, longitude: 103.75 }
     assert.equal(keyOf(await update(nearerPlace, { payment_method: 'CASH_ON_DELIVERY' })), '422 payment.method-fixed')
-    assert.ok((await quote(fartherPlace)).fee > 9.4)
+    assert.ok((await quote(fartherPlace)).delivery_fee > 9.4)
     assert.equal(keyOf(await update(fartherPlace)), '422 payment.fee-higher')
-    const { fee } = await quote(nearerPlace)
+    const { delivery_fee: fee } = await quote(nearerPlace)
     const changed = await update(nearerPlace)
     assert.equal(keyOf(changed), '200')
     const refunded = Math.round((9.4 - fee) * 100) / 100
@@ -176,20 +139,9 @@ describe('an order that is paid by card', () => {
   })
 
   test('can’t be created from an order that isn’t paid', async () => {
-    const body = orderFromBugis(bank.clock)
-    const placed = await bank.current().call<{ result: OrderWire }>('/order', { as: payer.as, body })
-    const { order_id } = placed.body.result
-    const update = {
-      vendor_id: '1002',
-      payment_method: 'PAID',
-      amount: 25,
-      item_details: 'Laksa for two',
-      location: (body.customer as { location: object }).location,
-      delivery_fee: body.delivery_fee,
-      signature: body.signature,
-    }
-    const response = await bank.current().call(`/order/${order_id}`, { method: 'PUT', as: payer.as, body: update })
-    assert.equal(keyOf(response as never), '422 payment.method-fixed')
+    const order = await bank.current().place({}, { as: payer.as })
+    const response = await bank.current().updateOrder(order, { payment_method: 'PAID' }, payer.as)
+    assert.equal(keyOf(response), '422 payment.method-fixed')
   })
 
   test('refuses changes of the ledger in the database itself', async () => {

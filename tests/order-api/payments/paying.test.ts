@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { PaymentWire } from '../../../core/api/payments.ts'
-import {
-  cards,
-  createPayer,
-  createPaymentServer,
-  encryptCard,
-  keyOf,
-  type PaymentServer,
-} from '../../support/payments/card-payments.ts'
+import { cards, createPayer, encryptCard, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
 describe('paying by card', () => {
-  let bank: PaymentServer
-  let payer: ReturnType<typeof createPayer>
-  before(async () => {
-    bank = await createPaymentServer()
-    payer = createPayer(bank.current, await bank.current().signIn())
-  })
-  after(() => bank.close())
+  const { bank, payer, signIn } = usePayments()
 
   const historyOf = async ({ order_id }: PaymentWire) =>
     (await payer.order(order_id)).status_history.map(({ status }) => status)
@@ -142,12 +129,12 @@ describe('paying by card', () => {
     bank.clock.sleep(31 * 60_000)
     const withCurrentOrder = async () => ({ ...body, order: (await payer.bodyOf()).order })
     assert.equal(keyOf(await payer.send(await withCurrentOrder(), crypto.randomUUID())), '422 payment.wallet-expired')
-    payer = createPayer(bank.current, await bank.current().signIn())
+    await signIn()
     const renewed = { ...(await withCurrentOrder()), bearer_token: (await payer.openWallet()).access_token }
     assert.equal(keyOf(await payer.send(renewed, crypto.randomUUID())), '200')
     const expiredPayment = await payer.bodyOf()
     bank.clock.sleep(61 * 60_000)
-    payer = createPayer(bank.current, await bank.current().signIn())
+    await signIn()
     const renewedWallet = { ...(await payer.bodyOf()), purchase_intent_id: expiredPayment.purchase_intent_id }
     assert.equal(keyOf(await payer.send(renewedWallet, crypto.randomUUID())), '422 payment.intent-unknown')
   })

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
-import {
-  cards,
-  createPayer,
-  createPaymentServer,
-  encryptCard,
-  type PaymentServer,
-} from '../../support/payments/card-payments.ts'
+import { cards, encryptCard, usePayments } from '../../support/payments/card-payments.ts'
 import { place, order as plainOrder, sender } from '../../support/routes/route-permissions.ts'
 
 describe('receipts of a delivery that was paid by card', () => {
-  let bank: PaymentServer
-  let payer: ReturnType<typeof createPayer>
-  before(async () => {
-    bank = await createPaymentServer({ flags: { 'payment-vat': true, 'guest-checkout': true } })
-    payer = createPayer(bank.current, await bank.current().signIn())
-  })
-  after(() => bank.close())
+  const { bank, payer } = usePayments({ flags: { 'payment-vat': true, 'guest-checkout': true } })
 
   const readReceipt = async (order: OrderWire, as?: string) => {
     const path = `/public/tracking/${order.tracking_id}/receipt`

@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Bank } from '../../../demo-site/order-api/domain/payments/bank/bank.ts'
 import { signedNotification } from '../../../demo-site/order-api/domain/payments/webhook.ts'
 import { testSecret } from '../../support/order-api.ts'
-import {
-  cards,
-  createPayer,
-  createPaymentServer,
-  decideAtBank,
-  keyOf,
-  type PaymentServer,
-} from '../../support/payments/card-payments.ts'
+import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
 describe('a payment', () => {
   /** Callbacks before and after the next call to the bank. */
   let interrupt: { before?: () => void; after?: () => void | Promise<void> } = {}
-  let bank: PaymentServer
-  let payer: ReturnType<typeof createPayer>
-  before(async () => {
-    const interruptedBank = (sandbox: Bank): Bank => ({
-      ...sandbox,
-      async authorize(charge) {
-        const { before: runBefore, after: runAfter } = interrupt
-        interrupt = {}
-        runBefore?.()
-        const response = await sandbox.authorize(charge)
-        await runAfter?.()
-        return response
-      },
-    })
-    bank = await createPaymentServer({ bank: interruptedBank })
-    payer = createPayer(bank.current, await bank.current().signIn())
+  const interruptedBank = (sandbox: Bank): Bank => ({
+    ...sandbox,
+    async authorize(charge) {
+      const { before: runBefore, after: runAfter } = interrupt
+      interrupt = {}
+      runBefore?.()
+      const response = await sandbox.authorize(charge)
+      await runAfter?.()
+      return response
+    },
   })
-  after(() => bank.close())
+  const { bank, payer, signIn } = usePayments({ bank: interruptedBank })
 
   const loseResponse = () => {
     throw new Error('interrupted')
@@ -115,7 +102,7 @@ describe('a payment', () => {
       )
       const expected = { return: 'PAYMENT_INITIATED', notification: 'PAYMENT_COMMITTED', time: 'PAYMENT_CANCELLED' }
       assert.equal(order?.status, expected[ending])
-      payer = createPayer(bank.current, await bank.current().signIn())
+      await signIn()
       const { result: state } = (await payer.state(`payment_id=${payment.payment_id}`)).body
       assert.equal(state.status, ending === 'time' ? 'PAYMENT_CANCELLED' : 'PAYMENT_COMMITTED')
       // The notification that comes after the return changes nothing.

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { PaymentInstrumentWire } from '../../../core/api/payments.ts'
-import {
-  cards,
-  createPayer,
-  createPaymentServer,
-  decideAtBank,
-  keyOf,
-  type PaymentServer,
-} from '../../support/payments/card-payments.ts'
+import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
 describe('saved cards', () => {
-  let bank: PaymentServer
-  let payer: ReturnType<typeof createPayer>
-  before(async () => {
-    bank = await createPaymentServer()
-    payer = createPayer(bank.current, await bank.current().signIn())
-  })
-  after(() => bank.close())
+  const { bank, payer } = usePayments()
 
   async function listSavedCards(by = payer): Promise<PaymentInstrumentWire[]> {
     return (await by.openIntent()).payment_methods[0]?.paymentInstruments ?? []

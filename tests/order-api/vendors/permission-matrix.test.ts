@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
-import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import { noPartner, partnerSubject } from '../../support/routes/partner-routes.ts'
 import {
   type Call,
@@ -24,7 +23,7 @@ describe('permissions of every route', () => {
   const guests: Record<string, Subject> = {}
 
   before(async () => {
-    const oldGuest = await createGuest()
+    const oldGuest = await server.admitGuest()
     // A guest's token is valid for three days.
     await server.clock.leap(3 * 24 * 3_600_000)
     const expiredAuthorization = await server.signIn()
@@ -34,7 +33,7 @@ describe('permissions of every route', () => {
       'a caller with a made-up token': 'Bearer made.up.token',
       'a guest without a token': 'Bearer guest',
       'a session that has expired': expiredAuthorization,
-      'a guest whose token has expired': `Bearer ${oldGuest.token}`,
+      'a guest whose token has expired': oldGuest.as,
       'staff with a made-up token': 'GoDroid made-up',
       parent: await server.signIn(),
       single: await server.signIn('single@demo.courier'),
@@ -51,30 +50,17 @@ describe('permissions of every route', () => {
     }
   })
 
-  async function createGuest() {
-    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
-    return body.result
-  }
-
   /** Creates a guest with a vendor and an order that a rider carries. */
   async function createGuestSubject(caller: string): Promise<Subject> {
-    const { token, vendor_id: vendorId } = await createGuest()
-    const as = `Bearer ${token}`
+    const { as, vendorId } = await server.admitGuest()
     headers[caller] = as
     const body = { ...(await orderOf(vendorId, caller)), sender }
     const { order_id: orderId } = await server.place({}, { as, body })
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
     const { rider } = await server.readOrder(orderId, as)
     const from = new Date(server.clock.now() - 3_600_000).toISOString()
-    return {
-      vendorId,
-      orderId,
-      riderId: rider?.rider_id ?? 'none',
-      savedAddressId: 'none',
-      bulkJobId: 'none',
-      ...noPartner,
-      from,
-    }
+    const riderId = rider?.rider_id ?? 'none'
+    return { vendorId, orderId, riderId, savedAddressId: 'none', bulkJobId: 'none', ...noPartner, from }
   }
 
   /** Returns an order that passes every check, with a current fee. */

@@ -2,69 +2,22 @@ import type { Random } from '../random.ts'
 import type { Call } from './requests.ts'
 import { hostileText } from './values.ts'
 
+const words = (text: string) => text.trim().split(/\s+/) as [string, ...string[]]
+
 /** Paths of the site (specification 1 §2), its files, and its framework. */
-const paths = [
-  '/',
-  '/request-a-rider',
-  '/request-a-rider/1002',
-  '/order-tracking/1002',
-  '/history/1002',
-  '/bulk-order/1002/job',
-  '/tracking/abc',
-  '/tracking-c2c/abc',
-  '/delivery-receipt/abc',
-  '/helpcenter/1002',
-  '/help-centre',
-  '/connect',
-  '/register',
-  '/forgot-password',
-  '/faq',
-  '/privacy',
-  '/become-a-partner',
-  '/commercial-transactions',
-  '/prohibiteditems-c2c',
-  '/termsandconditions',
-  '/termsandconditions.txt',
-  '/maintenance',
-  '/site.css',
-  '/mark.svg',
-  '/courier.js',
-  '/index.js',
-  '/asset-manifest.json',
-  '/outbox',
-  '/_image',
-  '/_image?href=/mark.svg&w=10&f=webp',
-  '/_image?href=http://169.254.169.254/&f=svg',
-  '/_actions/x',
-  '/_server-islands/x',
-  '/_astro/x.js',
-  '/docs',
-  '/healthz',
-  '/nowhere',
-] as const
+const paths = words(`
+  / /request-a-rider /request-a-rider/1002 /order-tracking/1002 /history/1002 /bulk-order/1002/job /tracking/abc
+  /tracking-c2c/abc /delivery-receipt/abc /helpcenter/1002 /help-centre /connect /register /forgot-password /faq
+  /privacy /become-a-partner /commercial-transactions /prohibiteditems-c2c /termsandconditions
+  /termsandconditions.txt /maintenance /site.css /mark.svg /courier.js /index.js /asset-manifest.json /outbox
+  /_image /_image?href=/mark.svg&w=10&f=webp /_image?href=http://169.254.169.254/&f=svg /_actions/x
+  /_server-islands/x /_astro/x.js /docs /healthz /nowhere
+`)
 /** Segments as sent, escaped or not. */
-const segments = [
-  '%0A',
-  '%0D%0A',
-  '%00',
-  '%',
-  '%ff',
-  '%2e%2e%2f',
-  '..',
-  '.',
-  '//',
-  '%2F%2F',
-  '%5C',
-  '\\',
-  ';a=b',
-  '%E2%80%AE',
-  '%ED%A0%80',
-  '~',
-  '*',
-  '|',
-  '%252e',
-] as const
-const methods = ['GET', 'GET', 'GET', 'HEAD', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
+const segments = words(`
+  %0A %0D%0A %00 % %ff %2e%2e%2f .. . // %2F%2F %5C \\ ;a=b %E2%80%AE %ED%A0%80 ~ * | %252e
+`)
+const methods = words('GET GET GET HEAD HEAD POST PUT DELETE OPTIONS PATCH')
 const headers: readonly [Record<string, string>, ...Record<string, string>[]] = [
   {},
   {},

@@ -17,6 +17,7 @@ export interface Schema {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
+  allOf?: Schema[]
 }
 
 /** Existing values of a field, such as IDs. */

@@ -1,3 +1,4 @@
+import { after, before } from 'node:test'
 import type { PGlite } from '@electric-sql/pglite'
 import { CompactEncrypt, importJWK } from 'jose'
 import type { RefusalWire } from '../../../core/api/errors.ts'
@@ -196,3 +197,22 @@ export async function createPaymentServer({
 }
 
 export type PaymentServer = Awaited<ReturnType<typeof createPaymentServer>>
+
+/** One payment server for all tests of a suite, and the Bugis outlet's vendor as its payer. `signIn` renews the session. */
+export function usePayments(options: Parameters<typeof createPaymentServer>[0] = {}) {
+  let server: PaymentServer
+  let current: ReturnType<typeof createPayer>
+  async function signIn() {
+    current = createPayer(server.current, await server.current().signIn())
+  }
+  before(async () => {
+    server = await createPaymentServer(options)
+    await signIn()
+  })
+  after(() => server.close())
+  return {
+    bank: new Proxy({} as PaymentServer, { get: (_, name) => Reflect.get(server, name) }),
+    payer: new Proxy({} as ReturnType<typeof createPayer>, { get: (_, name) => Reflect.get(current, name) }),
+    signIn,
+  }
+}

@@ -10,8 +10,9 @@ import { isHeld } from '../../../core/request/placing/submission.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import type { RequestPage, RequestVendor } from '../../../core/request/request-page.ts'
 import { createTestBrowser } from '../page.ts'
+import { createRandom } from '../random.ts'
 import { createTestClock } from '../test-clock.ts'
-import { createPlacingServer, type Random } from './placing-server.ts'
+import { createPlacingServer } from './placing-server.ts'
 
 export interface RunsReport {
   runs: number
@@ -24,17 +25,6 @@ export interface RunsReport {
   withoutOutcome: string[]
   /** The screen differs from the database. */
   mismatched: string[]
-}
-
-/** Mulberry32. */
-function randomOf(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }
 
 const vendorOf = (id: string): RequestVendor => ({
@@ -52,13 +42,12 @@ const letters = (count: number) => [...String(count)].map((digit) => String.from
 
 /** Runs one random scenario and adds its problems to the report. */
 async function runScenario(seed: number, report: RunsReport) {
-  const random = randomOf(seed)
+  const { fraction: random, pick } = createRandom(seed)
   const clock = createTestClock()
   const browser = createTestBrowser()
   const server = createPlacingServer(clock, random)
   let ids = 0
   let customers = 0
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 
   function openTab() {
     const $session = atom<{ state: string; user: { id: string } | null }>({ state: 'signed-in', user: { id: 'anna' } })
@@ -216,15 +205,8 @@ async function runScenario(seed: number, report: RunsReport) {
   await advance(100)
   await fillIn(tab)
   const actions = [
-    'press',
-    'double',
-    'second tab',
-    'edited tab',
-    'switch',
-    'reload',
-    'session',
-    'wait',
-    'press',
+    ...(['press', 'double', 'second tab', 'edited tab', 'switch'] as const),
+    ...(['reload', 'session', 'wait', 'press'] as const),
   ] as const
   for (let step = 0; step < 4; step++) {
     const action = pick(actions)

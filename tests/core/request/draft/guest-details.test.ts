@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
+import type { OrderCreateWire } from '../../../../core/api/orders.ts'
 import type { GuestDetails } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
 import { keepGuestOrder, readGuestOrders } from '../../../../core/session/guest/guest-orders.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../../support/page.ts'
 import { useOrderApi } from '../../../support/use-order-api.ts'
-import { fillIn, flush, runUntilDone, until } from '../request-fixture.ts'
-
-type FillIn = Parameters<typeof fillIn>[0]
+import { fillIn, flush, isOrderCall, runUntilDone, until } from '../request-fixture.ts'
 
 /** Enters Bugis Junction as the pickup address. */
 async function enterPickupAtBugis({ origin }: RiderRequest) {
@@ -37,16 +35,19 @@ describe('a guest’s request', () => {
     tab.page.destroy()
   }
 
-  async function open() {
+  /** @param location the vendor’s; a new guest’s vendor has none */
+  async function open(location: object | null = null) {
     const testPage = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
     await testPage.page.session.start()
     await testPage.page.session.continueAsGuest()
-    await runUntilDone(server, testPage.page.vendors.load())
     testPage.network.intercept = async (call) => {
-      if (call.method === 'POST' && call.url.endsWith('/order'))
-        orderBodies.push((await call.clone().json()) as OrderCreateWire)
-      return null
+      if (isOrderCall(call)) orderBodies.push((await call.clone().json()) as OrderCreateWire)
+      if (location === null || !call.url.endsWith('/vendors')) return null
+      const response = await (await server.api.fetch(call)).json()
+      response.result.vendors[0].vendor_information.location = location
+      return Response.json(response)
     }
+    await runUntilDone(server, testPage.page.vendors.load())
     const request = createRequest(testPage.page)
     await flush(server)
     return { ...testPage, request, details: request.guest }
@@ -59,12 +60,14 @@ describe('a guest’s request', () => {
   }
 
   async function place() {
-    const fixture = { ...server, clock: server.clock } as unknown as FillIn
-    await enterPickupAtBugis(tab.request)
-    await fillIn(fixture, tab.request)
-    await until(server, 'the fee', () => tab.request.$quote.get().state === 'ready')
-    tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await fill(tab.request)
     await runUntilDone(server, tab.request.place())
+  }
+
+  async function fill(request: RiderRequest) {
+    await enterPickupAtBugis(request)
+    await fillIn(server, request)
+    request.choosePaymentMethod('CASH_ON_DELIVERY')
   }
 
   test('sends the guest’s details with a normalized phone number, and the pickup address', async () => {
@@ -93,10 +96,16 @@ describe('a guest’s request', () => {
     await place()
     const placement = tab.request.$placement.get()
     assert.deepEqual(readGuestOrders(browser.storage), placement.state === 'placed' ? [placement.order.orderId] : [])
+    const isFilledIn = () => {
+      const { sender, pickup, name } = tab.request.$draft.get()
+      assert.deepEqual([sender?.name, pickup?.unit, name], ['Bee Guest', '#03-01', ''])
+      assert.equal(tab.request.$step.get()?.step, 'ask-for-destination-address')
+    }
+    tab.request.startNew()
+    isFilledIn()
     close()
     tab = await open()
-    const { sender, pickup, name } = tab.request.$draft.get()
-    assert.deepEqual([sender?.name, pickup?.unit, name], ['Bee Guest', '#03-01', ''])
+    isFilledIn()
   })
 
   test('keeps typed details over a reload, and asks again until they are confirmed', async () => {
@@ -109,11 +118,7 @@ describe('a guest’s request', () => {
 
   test('asks for details once the form is valid and priced, and then continues placing', async () => {
     const { request, details } = tab
-    const fixture = { ...server, clock: server.clock } as unknown as FillIn
-    await enterPickupAtBugis(request)
-    await fillIn(fixture, request)
-    await until(server, 'the fee', () => request.$quote.get().state === 'ready')
-    request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await fill(request)
     const declinedPlacing = request.place()
     await until(server, 'the question', () => details.$isOpen.get())
     details.decline()
@@ -126,6 +131,29 @@ describe('a guest’s request', () => {
     await runUntilDone(server, placing)
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal(orderBodies[0]?.sender?.name, 'Bee Guest')
+  })
+
+  /** A guest may save a pickup address only if the vendor has no location (specification 2 §4). */
+  test('keeps no pickup address for a vendor with a location, from which the fee is quoted', async () => {
+    close()
+    const maxwell = { latitude: 1.2805, longitude: 103.8448 }
+    const details = {
+      city: '',
+      country_code: 'SG',
+      postal_code: '',
+      street: '',
+      street_number: '',
+      unit: '',
+      building: '',
+    }
+    tab = await open({ ...maxwell, ...details, address_text: '7 Maxwell Road', rider_instructions: '' })
+    const { request } = tab
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    request.origin.pin.type('8 Queen Street, Singapore 188535')
+    await request.origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+    assert.equal(await request.origin.form.submit(), false)
+    assert.deepEqual([request.$draft.get().pickup, readGuestDetails(browser.storage).pickup], [null, null])
+    assert.deepEqual(request.$origin.get(), maxwell)
   })
 
   test('doesn’t look up customers by phone number, because guests have no address book', async () => {
@@ -191,19 +219,5 @@ describe('a guest’s request', () => {
     keepGuestOrder(browser.storage, 'g-1')
     keepGuestOrder(browser.storage, 'g-1')
     assert.deepEqual(readGuestOrders(browser.storage), ['g-1'])
-  })
-
-  test('is in the guest’s list of active orders once it’s placed', async () => {
-    typeDetails()
-    await tab.details.form.submit()
-    await place()
-    const { body } = await server.call<{ result: { data: OrderWire[] } }>(
-      `/vendor/${tab.page.vendors.$selectedVendor.get()?.id}/orders?from=${encodeURIComponent(new Date(server.clock.now() - 3_600_000).toISOString())}`,
-      { as: (await tab.page.session.authorization()) ?? '' },
-    )
-    assert.deepEqual(
-      body.result.data.map(({ order_id }) => order_id),
-      readGuestOrders(browser.storage),
-    )
   })
 })

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../../core/api/addressbook.ts'
 import type { CustomerLookup } from '../../../../core/request/draft/known-customer.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
-import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
+const { fixture, createFixture } = useRequestFixture()
 
 async function openForm() {
-  fixture = await createRequestFixture()
+  await createFixture()
   const tab = await fixture.openTab()
   await tab.page.flags.ready
   const lookup = tab.request.customer
@@ -24,12 +23,12 @@ async function firstSavedAddress(): Promise<SavedAddressWire> {
 }
 
 const stateOf = (lookup: CustomerLookup) => lookup.$recognition.get().state
-const waitForCustomer = (lookup: CustomerLookup) => until(fixture, 'the customer', () => stateOf(lookup) === 'known')
+const waitForCustomer = (lookup: CustomerLookup) => fixture.until('the customer', () => stateOf(lookup) === 'known')
 
 async function typePhone(request: Awaited<ReturnType<typeof openForm>>['request'], phone: string) {
   request.typeField('phone', phone)
   await fixture.clock.advance(300)
-  await flush(fixture)
+  await fixture.flush()
 }
 
 describe('a known customer', () => {
@@ -47,13 +46,13 @@ describe('a known customer', () => {
     assert.deepEqual(draft.destination?.coordinates, { latitude: entry.latitude, longitude: entry.longitude })
     assert.equal(draft.savedAddressId, entry.id)
     assert.equal(draft.notes, entry.notes)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
   })
 
   test('clears the messages of fields that it fills in', async () => {
     const { request, lookup } = await openForm()
     const entry = await firstSavedAddress()
-    await press(fixture, request)
+    await fixture.press(request)
     const problems = () => request.$problems.get().map(({ field }) => field)
     for (const field of ['name', 'address'] as const) assert.ok(problems().includes(field), field)
     await typePhone(request, entry.phone_number)
@@ -102,8 +101,8 @@ describe('a known customer', () => {
     await typePhone(request, '812')
     assert.equal(callCount(), 0)
     await typePhone(request, '9000 5555')
-    await until(fixture, 'the questions', () => callCount() === 2)
-    await flush(fixture)
+    await fixture.until('the questions', () => callCount() === 2)
+    await fixture.flush()
     assert.equal(stateOf(lookup), 'none')
     const entry = await firstSavedAddress()
     await typePhone(request, entry.phone_number)
@@ -111,7 +110,7 @@ describe('a known customer', () => {
     lookup.apply()
     await typePhone(request, '')
     await typePhone(request, entry.phone_number)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(stateOf(lookup), 'none')
   })
 
@@ -120,7 +119,7 @@ describe('a known customer', () => {
     network.intercept = (call) => (/search-customers/.test(call.url) ? new Response('', { status: 400 }) : null)
     const entry = await firstSavedAddress()
     await typePhone(request, entry.phone_number)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(stateOf(lookup), 'none')
     assert.deepEqual(page.notifications.$notifications.get(), [])
   })

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Origin } from '../../../../core/request/draft/origin.ts'
-import { createRequestFixture, fillIn, flush, type RequestFixture, until } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
+const { fixture, createFixture } = useRequestFixture()
 
 /** Opens the form for the Bugis outlet, which has no address until one is saved. */
 async function openWithoutOrigin() {
-  fixture = await createRequestFixture()
+  await createFixture()
   const tab = await fixture.openTab()
   const { network, page, request } = tab
   let isSaved = false
@@ -30,7 +29,7 @@ async function openWithoutOrigin() {
   }
   network.intercept = hideLocation
   await page.vendors.reload()
-  await flush(fixture)
+  await fixture.flush()
   const { origin } = request
   const { address, notes } = origin.form.fields
   const problems = () => [address.$problem.get(), notes.$problem.get()]
@@ -41,7 +40,7 @@ async function openWithoutOrigin() {
 async function chooseBugis(origin: Origin) {
   origin.pin.type('Bugis Junction')
   await fixture.clock.advance(500)
-  await until(fixture, 'the list', () => origin.pin.$suggestions.get().state === 'found')
+  await fixture.until('the list', () => origin.pin.$suggestions.get().state === 'found')
   const suggestions = origin.pin.$suggestions.get()
   const first = suggestions.state === 'found' ? suggestions.suggestions[0] : undefined
   assert.ok(first)
@@ -61,7 +60,7 @@ describe('an outlet without a location', () => {
     origin.form.fields.unit.type('#01-09')
     origin.form.fields.notes.type('Loading bay')
     assert.equal(await origin.form.submit(), true)
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual(shownKeys(), ['origin.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
     assert.deepEqual(
@@ -70,7 +69,7 @@ describe('an outlet without a location', () => {
     )
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual([request.$draft.get().name, request.$draft.get().pickup], ['Counter Guest', null])
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     assert.equal(request.$quote.get().state, 'ready')
   })
 
@@ -110,7 +109,7 @@ describe('an outlet without a location', () => {
       call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (hideLocation?.(call) ?? null)
     origin.pin.type('Blue gate')
     await fixture.clock.advance(500)
-    await until(fixture, 'the failure', () => origin.pin.$suggestions.get().state === 'failed')
+    await fixture.until('the failure', () => origin.pin.$suggestions.get().state === 'failed')
     const suggestions = origin.pin.$suggestions.get()
     assert.ok(suggestions.state === 'failed' && suggestions.error.location === 'ORIGIN_ADDRESS')
     const troubleAtPin = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]

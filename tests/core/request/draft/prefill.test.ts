@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import type { Prefill } from '../../../../core/request/draft/prefill.ts'
-import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
+const { fixture, createFixture } = useRequestFixture()
 
 const posOrder = {
   customer: { name: 'Counter Alicia', phone: '8123 4567' },
@@ -15,14 +14,14 @@ const posOrder = {
 } satisfies Prefill
 
 async function openForm() {
-  fixture = await createRequestFixture()
+  await createFixture()
   return fixture.openTab()
 }
 
 test('fills in and places the order of a point of sale, and returns its reference', async () => {
   const { request } = await openForm()
   request.prefill(posOrder)
-  await flush(fixture)
+  await fixture.flush()
   const { name, phone, addressText, unit, description, amount, reference } = request.$draft.get()
   assert.deepEqual(
     { name, phone, addressText, unit, description, amount, reference },
@@ -36,8 +35,8 @@ test('fills in and places the order of a point of sale, and returns its referenc
       reference: 'POS-4711',
     },
   )
-  await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-  await press(fixture, request)
+  await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+  await fixture.press(request)
   const placement = request.$placement.get()
   assert.equal(placement.state === 'placed' && placement.order.reference, 'POS-4711')
   assert.equal((await fixture.orders())[0]?.reference, 'POS-4711')
@@ -47,7 +46,7 @@ test('searches for an address without coordinates', async () => {
   const { request } = await openForm()
   request.prefill({ address: { text: 'ION Orchard' } })
   await fixture.clock.advance(500)
-  await until(fixture, 'the pin', () => request.$draft.get().destination !== null)
+  await fixture.until('the pin', () => request.$draft.get().destination !== null)
   assert.equal(request.$draft.get().addressText, 'ION Orchard')
 })
 

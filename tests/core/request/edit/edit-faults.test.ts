@@ -4,7 +4,7 @@ import type { OrderWire } from '../../../../core/api/orders.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { createFault, faultsOf, waitForOutcome as waitFor } from '../faults.ts'
 import { placeOrder, readOrder } from '../placed-order.ts'
-import { createRequestFixture, type RequestFixture, runUntilDone } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
 /** The calls of an edit, each with a pattern of its path. */
 const calls = {
@@ -31,7 +31,7 @@ const isBusy = ({ request }: Editing) =>
 /** Moves the pin and types as far as the failing calls allow. */
 async function changeReachableFields(editing: Editing) {
   const { request } = editing
-  await runUntilDone(fixture, request.destination.movePin(newPlace))
+  await fixture.runUntilDone(request.destination.movePin(newPlace))
   request.typeField('notes', 'Back door')
   request.typeField('amount', '31.50')
   await waitForOutcome(() => !isBusy(editing))
@@ -41,11 +41,11 @@ async function changeReachableFields(editing: Editing) {
 async function retryUntilChanged(editing: Editing) {
   const { request } = editing
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
-    if (request.$quote.get().state === 'failed') await runUntilDone(fixture, request.retryQuote())
+    if (request.$quote.get().state === 'failed') await fixture.runUntilDone(request.retryQuote())
     const placement = request.$placement.get()
-    if (placement.state === 'unreachable' && placement.sent) await runUntilDone(fixture, request.checkAgain())
-    else if (placement.state === 'fee-changed') await runUntilDone(fixture, request.confirmFee())
-    else await runUntilDone(fixture, editing.place())
+    if (placement.state === 'unreachable' && placement.sent) await fixture.runUntilDone(request.checkAgain())
+    else if (placement.state === 'fee-changed') await fixture.runUntilDone(request.confirmFee())
+    else await fixture.runUntilDone(editing.place())
   }
 }
 
@@ -67,9 +67,9 @@ for (const [callName, path] of Object.entries(calls)) {
         await waitForOutcome(() => $state.get().state !== 'loading')
         if ($state.get().state === 'open') {
           await changeReachableFields(editing)
-          await runUntilDone(fixture, editing.place())
+          await fixture.runUntilDone(editing.place())
           // Accepts a fee that differs from the order's.
-          if (request.$placement.get().state === 'fee-changed') await runUntilDone(fixture, request.confirmFee())
+          if (request.$placement.get().state === 'fee-changed') await fixture.runUntilDone(request.confirmFee())
           await waitForOutcome(() => !isBusy(editing))
           assert.ok(!isBusy(editing), 'the edit ends with an outcome')
           if (request.$placement.get().state !== 'placed') {
@@ -84,7 +84,7 @@ for (const [callName, path] of Object.entries(calls)) {
 
         appliedFault.isOn = false
         if ($state.get().state === 'failed') {
-          await runUntilDone(fixture, editing.load())
+          await fixture.runUntilDone(editing.load())
           await changeReachableFields(editing)
         }
         await retryUntilChanged(editing)

@@ -4,7 +4,6 @@ import { cards } from '../../../support/payments/card-payments.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { createPaymentFixture, type PaymentFixture } from '../payment/payment-fixture.ts'
 import { readOrder } from '../placed-order.ts'
-import { runUntilDone, searchAddress, until } from '../request-fixture.ts'
 
 let payments: PaymentFixture
 const openedEdits: Editing[] = []
@@ -25,19 +24,19 @@ async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
   await payments.fixture.server.api.advanceOrder(orderId, status)
   const editing = openEdit(tab.page, orderId)
   openedEdits.push(editing)
-  await until(payments.fixture, 'the order', () => editing.$state.get().state !== 'loading')
+  await payments.fixture.until('the order', () => editing.$state.get().state !== 'loading')
   if (editing.$state.get().state === 'open') await waitForFee(editing)
   return { editing, request: editing.request, network: tab.network, orderId, before: await readPaidOrder(orderId) }
 }
 
 const readPaidOrder = (orderId: string) => readOrder(payments.fixture, orderId)
 const waitForFee = ({ request }: Editing) =>
-  until(payments.fixture, 'the fee', () => request.$quote.get().state === 'ready')
-const update = (editing: Editing) => runUntilDone(payments.fixture, editing.place())
+  payments.fixture.until('the fee', () => request.$quote.get().state === 'ready')
+const update = (editing: Editing) => payments.fixture.runUntilDone(editing.place())
 const updateCount = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 async function moveTo(editing: Editing, text: string) {
-  const [first] = await searchAddress(payments.fixture, editing.request, text)
+  const [first] = await payments.fixture.searchAddress(editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
   await waitForFee(editing)
@@ -109,7 +108,7 @@ describe('an order that is paid by card', () => {
     assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
     await update(editing)
     assert.equal(request.$placement.get().state, 'fee-changed')
-    await runUntilDone(payments.fixture, request.confirmFee())
+    await payments.fixture.runUntilDone(request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     const after = await readPaidOrder(orderId)
     assert.equal(after.payment?.refunded, difference)

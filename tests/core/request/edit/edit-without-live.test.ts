@@ -4,7 +4,7 @@ import { demoPassword } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { placeOrder, readOrder } from '../placed-order.ts'
-import { createRequestFixture, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
 let fixture: RequestFixture
 const openedEdits: Editing[] = []
@@ -20,13 +20,13 @@ async function openWithoutLive(orderId: string) {
   await page.vendors.load()
   const editing = openEdit({ ...page, live: { subscribeToVendor: () => () => {} } }, orderId)
   openedEdits.push(editing)
-  await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
+  await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
   return editing
 }
 
-const update = (editing: Editing) => runUntilDone(fixture, editing.place())
+const update = (editing: Editing) => fixture.runUntilDone(editing.place())
 const waitForState = (editing: Editing, state: string) =>
-  until(fixture, state, () => editing.$state.get().state === state)
+  fixture.until(state, () => editing.$state.get().state === state)
 
 describe('changing an order without live updates', () => {
   test('shows after a refusal that another user has changed the order, and lets the user choose a version', async () => {

@@ -4,14 +4,7 @@ import { demoPassword, type OrderChange } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { placeOrder, readOrder } from '../placed-order.ts'
-import {
-  createRequestFixture,
-  flush,
-  type RequestFixture,
-  runUntilDone,
-  searchAddress,
-  until,
-} from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
 let fixture: RequestFixture
 const openedEdits: Editing[] = []
@@ -33,9 +26,9 @@ async function openTab(orderId: string) {
   const tab = await fixture.openTab()
   const editing = openEdit(tab.page, orderId)
   openedEdits.push(editing)
-  await until(fixture, 'the order', () => editing.$state.get().state !== 'loading')
+  await fixture.until('the order', () => editing.$state.get().state !== 'loading')
   const { $quote } = editing.request
-  if (editing.$state.get().state === 'open') await until(fixture, 'the fee', () => $quote.get().state === 'ready')
+  if (editing.$state.get().state === 'open') await fixture.until('the fee', () => $quote.get().state === 'ready')
   return { ...tab, editing, request: editing.request }
 }
 
@@ -46,22 +39,22 @@ async function openElsewhere(orderId: string) {
   await page.vendors.load()
   const editing = openEdit(page, orderId)
   openedEdits.push(editing)
-  await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
+  await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
   return { editing, request: editing.request }
 }
 
 const readCurrentOrder = (orderId: string) => readOrder(fixture, orderId)
-const update = (editing: Editing) => runUntilDone(fixture, editing.place())
+const update = (editing: Editing) => fixture.runUntilDone(editing.place())
 const waitForConflict = (editing: Editing) =>
-  until(fixture, 'the conflict', () => editing.$state.get().state === 'conflict')
+  fixture.until('the conflict', () => editing.$state.get().state === 'conflict')
 const updateCount = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 /** Chooses the first address found. */
 async function moveTo(editing: Editing, text: string) {
-  const [first] = await searchAddress(fixture, editing.request, text)
+  const [first] = await fixture.searchAddress(editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
-  await until(fixture, 'the new fee', () => editing.request.$quote.get().state === 'ready')
+  await fixture.until('the new fee', () => editing.request.$quote.get().state === 'ready')
 }
 
 describe('changing an order', () => {
@@ -115,7 +108,7 @@ describe('changing an order', () => {
     assert.deepEqual([placement.change.from, placement.change.to], [order.total, quote.quote.fee])
     assert.equal(placement.change.difference, Number((quote.quote.fee - order.total).toFixed(3)))
     assert.equal(updateCount(network.calls), 0)
-    await runUntilDone(fixture, request.confirmFee())
+    await fixture.runUntilDone(request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await readCurrentOrder(orderId)).total, quote.quote.fee)
   })
@@ -139,52 +132,12 @@ describe('changing an order', () => {
     assert.equal((await readCurrentOrder(orderId)).customer.location.notes, 'Gate 5')
   })
 
-  test('looks up the outcome of a lost response, and changes the order once', async () => {
-    const { editing, request, orderId, network } = await openOrder()
-    request.typeField('notes', 'Gate 5')
-    let lostCount = 0
-    network.intercept = async (call) => {
-      if (call.method !== 'PUT') return null
-      lostCount++
-      await fixture.server.api.fetch(call)
-      throw new TypeError('the response was lost')
-    }
-    await update(editing)
-    assert.ok(lostCount > 0)
-    assert.equal(request.$placement.get().state, 'placed')
-    const { status_history: history } = await readCurrentOrder(orderId)
-    assert.deepEqual(
-      history.map(({ status }) => status),
-      ['NEW', 'MODIFIED'],
-    )
-  })
-
-  test('keeps typed text if the update fails, and sends it once the network is back', async () => {
-    const { editing, request, orderId, network } = await openOrder()
-    request.typeField('notes', 'Gate 5')
-    network.intercept = (call) => {
-      if (call.method === 'PUT') throw new TypeError('no connection')
-      return null
-    }
-    await update(editing)
-    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
-    assert.equal(request.$draft.get().notes, 'Gate 5')
-    network.intercept = null
-    network.comeOnline()
-    await runUntilDone(fixture, request.checkAgain())
-    assert.equal(request.$placement.get().state, 'placed')
-    assert.equal(
-      (await readCurrentOrder(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length,
-      1,
-    )
-  })
-
   test('closes the edit when the rider reaches the outlet', async () => {
     const { editing, request, orderId } = await openOrder()
     request.typeField('notes', 'Gate 5')
     await fixture.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
     await update(editing)
-    await until(fixture, 'the closed edit', () => editing.$state.get().state === 'closed')
+    await fixture.until('the closed edit', () => editing.$state.get().state === 'closed')
     const state = editing.$state.get()
     assert.ok(state.state === 'closed')
     assert.equal(request.$draft.get().notes, 'Gate 5')
@@ -235,24 +188,10 @@ describe('changing an order', () => {
   test('recognises a saved change whose response was lost in a reload', async () => {
     const { editing, orderId, order, close } = await openOrder()
     editing.request.typeField('notes', 'Gate 5')
-    const as = await fixture.server.signIn()
-    const quote = editing.request.$quote.get()
-    assert.ok(quote.state === 'ready')
     editing.destroy()
     close()
-    await fixture.server.call(`/order/${orderId}`, {
-      method: 'PUT',
-      as,
-      body: {
-        vendor_id: '1002',
-        payment_method: 'CASH_ON_DELIVERY',
-        amount: 25,
-        item_details: 'Laksa for two',
-        location: { ...order.customer.location, notes: 'Gate 5' },
-        delivery_fee: quote.quote.fee,
-        signature: quote.quote.signature,
-      },
-    })
+    const { status } = await fixture.server.updateOrder(order, { location: { notes: 'Gate 5' } })
+    assert.equal(status, 200)
     const { editing: reopened } = await openTab(orderId)
     const state = reopened.$state.get()
     assert.ok(state.state === 'open' && state.isArrived)
@@ -264,10 +203,10 @@ describe('changing an order', () => {
     const { editing, page } = await openTab((await place()).order_id)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     page.vendors.selectVendor('1001')
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(editing.$state.get().state, 'elsewhere')
     editing.goBackToOutlet()
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(editing.$state.get().state, 'open')
     assert.equal(editing.request.$draft.get().name, 'Alicia Wong')
   })

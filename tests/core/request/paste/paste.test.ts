@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { isMoreThanField, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
-import { createRequestFixture, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
 let fixture: RequestFixture
 let paste: Paste
@@ -30,9 +30,8 @@ Notes: ring twice`
 
 /** Advances time until the address search has ended. */
 async function waitForAddress() {
-  await runUntilDone(
-    fixture,
-    until(fixture, 'the address', () => paste.$address.get().state === 'searching').then(() => {}),
+  await fixture.runUntilDone(
+    fixture.until('the address', () => paste.$address.get().state === 'searching').then(() => {}),
   )
   for (let step = 0; step < 40 && paste.$address.get().state === 'searching'; step++) {
     await fixture.clock.advance(250)

@@ -2,25 +2,14 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
 import { cards, encryptCard } from '../../../support/payments/card-payments.ts'
-import { fillIn, flush } from '../request-fixture.ts'
-import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
+import { flush } from '../request-fixture.ts'
+import { type PaymentTab, usePayments } from './payment-fixture.ts'
 
-let payments: PaymentFixture
+const { payments, openFilled, openTab, createPayments } = usePayments()
 const disposers: (() => unknown)[] = []
 afterEach(async () => {
-  await payments.close()
   for (const close of disposers.splice(0)) await close()
 })
-
-type Tab = Awaited<ReturnType<PaymentFixture['openTab']>>
-
-/** Opens a form that is complete except for the press. */
-async function openFilled(card: string = cards.pays): Promise<Tab> {
-  payments = await createPaymentFixture()
-  const tab = await payments.openTab()
-  await payments.fill(tab, card)
-  return tab
-}
 
 interface Confirm {
   key: string
@@ -41,7 +30,7 @@ async function send(call: Request, { key, body }: Confirm): Promise<Response> {
  * Collects the tab's confirmations.
  * @param change replaces the body for the server. Its second argument counts the confirmations from 1.
  */
-function watchConfirms(tab: Tab, change = (body: Confirm['body'], _count: number) => body): Confirm[] {
+function watchConfirms(tab: PaymentTab, change = (body: Confirm['body'], _count: number) => body): Confirm[] {
   const confirms: Confirm[] = []
   tab.network.intercept = async (call) => {
     if (!isConfirm(call)) return null
@@ -52,7 +41,7 @@ function watchConfirms(tab: Tab, change = (body: Confirm['body'], _count: number
   return confirms
 }
 
-const refusalKey = (tab: Tab) => {
+const refusalKey = (tab: PaymentTab) => {
   const placement = payments.placement(tab)
   return placement.state === 'refused' && placement.key
 }
@@ -103,8 +92,7 @@ describe('the confirmation', () => {
   })
 
   test('charges the discounted fee of a voucher', async () => {
-    payments = await createPaymentFixture({ flags: { voucher: true } })
-    const tab = await payments.openTab()
+    const tab = await openTab({ flags: { voucher: true } })
     await tab.page.flags.refresh()
     await flush(payments)
     await payments.fill(tab, cards.pays)
@@ -157,7 +145,7 @@ describe('another payment of the same intent in another browser', () => {
 })
 
 test('an intent without payment methods shows an error, and the order can be placed with cash', async () => {
-  payments = await createPaymentFixture()
+  await createPayments()
   const tab = await payments.openTab((network) => {
     network.intercept = async (call) => {
       if (!call.url.endsWith('/order/payment/intent')) return null
@@ -166,7 +154,7 @@ test('an intent without payment methods shows an error, and the order can be pla
       return Response.json({ result: { ...result, payment_methods: [] } })
     }
   })
-  await fillIn(payments.fixture, tab.request)
+  await payments.fixture.fillIn(tab.request)
   tab.request.choosePaymentMethod('PAID')
   const setup = () => tab.request.payment?.$card.get()?.$setup.get()
   await payments.until('the failure', () => setup()?.state === 'failed')

@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { cards } from '../../../support/payments/card-payments.ts'
-import { fillIn } from '../request-fixture.ts'
-import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
+import { type PaymentTab, usePayments } from './payment-fixture.ts'
 
-let payments: PaymentFixture
-afterEach(() => payments.close())
-
-type Tab = Awaited<ReturnType<PaymentFixture['openTab']>>
-
-/** Opens a form that is complete except for the press. */
-async function openFilled(card: string = cards.pays): Promise<Tab> {
-  payments = await createPaymentFixture()
-  const tab = await payments.openTab()
-  await payments.fill(tab, card)
-  return tab
-}
+const { payments, openFilled, openTab, createPayments } = usePayments()
 
 /** Asserts that the tab shows the only order, and that it is paid. */
-async function assertPaid(tab: Tab) {
+async function assertPaid(tab: PaymentTab) {
   assert.equal(payments.placement(tab).state, 'placed')
   assert.equal((await payments.orders()).length, 1)
   await payments.assertBalanced(1)
@@ -28,8 +16,7 @@ const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm
 
 describe('paying by card', () => {
   test('charges the card, places one order and clears the card', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
+    const tab = await openTab()
     const card = await payments.fill(tab, cards.pays)
     await payments.press(tab)
     const placed = payments.placement(tab)
@@ -44,8 +31,7 @@ describe('paying by card', () => {
   })
 
   test('loads no card form before card payment is chosen and the fee is known', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
+    const tab = await openTab()
     tab.request.choosePaymentMethod('PAID')
     await payments.wait(2000)
     assert.equal(tab.request.payment?.$card.get(), null)
@@ -240,11 +226,11 @@ describe('the card form’s setup', () => {
     ['/order/payment/intent', 'error.payment.intent-creation'],
   ] as const) {
     test(`shows ${key} if a call fails, keeps the other methods, and loads on retry`, async () => {
-      payments = await createPaymentFixture()
+      await createPayments()
       const tab = await payments.openTab((network) => {
         network.intercept = (call) => (call.url.endsWith(path) ? new Response('{}', { status: 422 }) : null)
       })
-      await fillIn(payments.fixture, tab.request)
+      await payments.fixture.fillIn(tab.request)
       tab.request.choosePaymentMethod('PAID')
       const setup = () => tab.request.payment?.$card.get()?.$setup.get()
       await payments.until('the failure', () => setup()?.state === 'failed')
@@ -260,8 +246,7 @@ describe('the card form’s setup', () => {
   }
 
   test('renews the wallet before it expires, and keeps typed text', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
+    const tab = await openTab()
     const card = await payments.fill(tab, cards.pays)
     const form = tab.request.payment?.$card.get()?.$setup.get()
     await payments.wait(31 * 60_000)

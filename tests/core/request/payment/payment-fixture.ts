@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
+import { afterEach } from 'node:test'
 import { atom } from 'nanostores'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { CardEntry } from '../../../../core/request/payment/card.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
-import { createPaymentServer, encryptCard } from '../../../support/payments/card-payments.ts'
-import { createRequestFixture, fillIn, flush, press, runUntilDone, until } from '../request-fixture.ts'
+import { cards, createPaymentServer, encryptCard } from '../../../support/payments/card-payments.ts'
+import { createRequestFixture } from '../request-fixture.ts'
 
 const pageUrl = 'http://localhost:4321/request-a-rider/1002'
 
@@ -36,10 +37,10 @@ export async function createPaymentFixture({
     const settings = { vendor, api: 'http://localhost:4321', paymentMethod: 'CASH_ON_DELIVERY' }
     const testPage = createTestPage(bank.current().api, { clock: fixture.clock, settings })
     await testPage.page.session.signIn(user, demoPassword)
-    await runUntilDone(fixture, testPage.page.vendors.load())
+    await fixture.runUntilDone(testPage.page.vendors.load())
     testPage.address.href = href
     const request = createRequest(testPage.page)
-    await flush(fixture)
+    await fixture.flush()
     devices.push(() => {
       request.destroy()
       testPage.page.destroy()
@@ -54,9 +55,9 @@ export async function createPaymentFixture({
     testPage.address.href = pageUrl
     await testPage.page.session.start()
     await testPage.page.session.continueAsGuest()
-    await runUntilDone(fixture, testPage.page.vendors.load())
+    await fixture.runUntilDone(testPage.page.vendors.load())
     const request = createRequest(testPage.page)
-    await flush(fixture)
+    await fixture.flush()
     devices.push(() => {
       request.destroy()
       testPage.page.destroy()
@@ -64,7 +65,7 @@ export async function createPaymentFixture({
     const { origin, guest } = request
     origin.pin.type('Bugis Junction')
     await fixture.clock.advance(500)
-    await until(fixture, 'the list', () => origin.pin.$suggestions.get().state === 'found')
+    await fixture.until('the list', () => origin.pin.$suggestions.get().state === 'found')
     const suggestions = origin.pin.$suggestions.get()
     assert.ok(suggestions.state === 'found' && suggestions.suggestions[0])
     await origin.pin.choose(suggestions.suggestions[0])
@@ -96,19 +97,19 @@ export async function createPaymentFixture({
 
   async function choosePaid({ request }: Tab) {
     request.choosePaymentMethod('PAID')
-    await until(fixture, 'the card form', () => request.payment?.$card.get()?.$setup.get().state === 'ready')
+    await fixture.until('the card form', () => request.payment?.$card.get()?.$setup.get().state === 'ready')
   }
 
   /** Fills in the whole form with a card. */
   async function fill(tab: Tab, number: string) {
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     await choosePaid(tab)
     return typeCard(tab, number)
   }
 
   return {
     ...{ bank, fixture, clock: fixture.clock, openTab, openDevice, openGuest, typeCard, choosePaid, fill },
-    press: (tab: Tab) => press(fixture, tab.request),
+    press: (tab: Tab) => fixture.press(tab.request),
     placement: ({ request }: Tab) => request.$placement.get(),
     /** Presses a button of the bank's page. Returns the return URL. */
     async decide({ request }: Tab, decision: 'accept' | 'refuse' | 'later' | 'leave') {
@@ -123,10 +124,10 @@ export async function createPaymentFixture({
     },
     async wait(ms: number) {
       await fixture.clock.advance(ms)
-      await flush(fixture)
+      await fixture.flush()
     },
-    runUntilDone: (work: Promise<void>) => runUntilDone(fixture, work),
-    until: (what: string, holds: () => boolean) => until(fixture, what, holds),
+    runUntilDone: (work: Promise<void>) => fixture.runUntilDone(work),
+    until: (what: string, holds: () => boolean) => fixture.until(what, holds),
     /** Returns this fixture's orders without unpaid ones, for which no rider is sent. */
     async orders(): Promise<OrderWire[]> {
       const orders = await fixture.orders()
@@ -149,3 +150,28 @@ export async function createPaymentFixture({
 }
 
 export type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
+export type PaymentTab = Awaited<ReturnType<PaymentFixture['openTab']>>
+
+/** Closes the fixture that each test of the file creates. */
+export function usePayments() {
+  let current: PaymentFixture
+  afterEach(() => current.close())
+  async function createPayments(...parameters: Parameters<typeof createPaymentFixture>) {
+    current = await createPaymentFixture(...parameters)
+  }
+  async function openTab(...parameters: Parameters<typeof createPaymentFixture>) {
+    await createPayments(...parameters)
+    return current.openTab()
+  }
+  return {
+    payments: new Proxy({} as PaymentFixture, { get: (_, name) => Reflect.get(current, name) }),
+    createPayments,
+    openTab,
+    /** Opens a form that is complete except for the press. */
+    async openFilled(card: string = cards.pays) {
+      const tab = await openTab()
+      await current.fill(tab, card)
+      return tab
+    },
+  }
+}

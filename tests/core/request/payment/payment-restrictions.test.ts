@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import { cards } from '../../../support/payments/card-payments.ts'
 import { openEdit } from '../edit-fixture.ts'
 import { placeOrder } from '../placed-order.ts'
-import { createRequestFixture, type RequestFixture, until } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 import { createPaymentFixture } from './payment-fixture.ts'
 
 const disposers: (() => unknown)[] = []
@@ -36,7 +36,7 @@ describe('an order that is edited', () => {
     const order = await placeOrder(fixture)
     const editing = openEdit(page, order.order_id)
     disposers.push(editing.destroy)
-    await until(fixture, 'the order', () => editing.$state.get().state === 'open')
+    await fixture.until('the order', () => editing.$state.get().state === 'open')
     const methods = editing.request.$paymentMethods.get()
     assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
   })

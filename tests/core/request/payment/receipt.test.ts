@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createReceipt } from '../../../../core/tracking/receipt.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
-import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
+import { usePayments } from './payment-fixture.ts'
 
-let payments: PaymentFixture
-afterEach(() => payments.close())
+const { payments, openTab } = usePayments()
 
 test('the receipt shows the delivery fee to the vendor only', async () => {
-  payments = await createPaymentFixture()
-  const tab = await payments.openTab()
+  const tab = await openTab()
   await payments.fill(tab, cards.pays)
   await payments.press(tab)
   const placed = payments.placement(tab)

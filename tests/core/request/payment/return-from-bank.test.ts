@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { demoPassword } from '../../../support/order-api.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
-import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
+import { usePayments } from './payment-fixture.ts'
 
-let payments: PaymentFixture
-afterEach(() => payments.close())
+const { payments, openFilled, openTab } = usePayments()
 
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
 describe('returning from the bank', () => {
   test('a cash order in another tab waits while a card payment is at the bank', async () => {
-    payments = await createPaymentFixture()
-    const cardTab = await payments.openTab()
-    await payments.fill(cardTab, cards.needsConfirmation)
+    const cardTab = await openFilled(cards.needsConfirmation)
     const cashTab = await payments.openTab()
     cashTab.request.choosePaymentMethod('CASH_ON_DELIVERY')
     await payments.press(cardTab)
@@ -26,9 +23,7 @@ describe('returning from the bank', () => {
   })
 
   test('a payment can be finished on another device of the same user', async () => {
-    payments = await createPaymentFixture()
-    const phone = await payments.openTab()
-    await payments.fill(phone, cards.needsConfirmation)
+    const phone = await openFilled(cards.needsConfirmation)
     await payments.press(phone)
     const returnUrl = await payments.decide(phone, 'accept')
     const laptop = await payments.openDevice(returnUrl)
@@ -39,9 +34,7 @@ describe('returning from the bank', () => {
   })
 
   test('doesn’t show the payment to another user who returns from the bank', async () => {
-    payments = await createPaymentFixture()
-    const phone = await payments.openTab()
-    await payments.fill(phone, cards.needsConfirmation)
+    const phone = await openFilled(cards.needsConfirmation)
     await payments.press(phone)
     const returnUrl = await payments.decide(phone, 'accept')
     const otherUser = await payments.openDevice(returnUrl, 'single@demo.courier', '2000')
@@ -51,9 +44,7 @@ describe('returning from the bank', () => {
   })
 
   test('shows the order after signing in again if the session ended during payment', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.needsConfirmation)
+    const tab = await openFilled(cards.needsConfirmation)
     await payments.press(tab)
     await payments.decide(tab, 'accept')
     tab.network.intercept = () => Response.json({}, { status: 401 })
@@ -71,8 +62,7 @@ describe('returning from the bank', () => {
 
 describe('the bank’s URL', () => {
   test('the return URL contains no secret from the page’s URL', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
+    const tab = await openTab()
     tab.address.href = 'http://localhost:4321/request-a-rider/1002?orderView=1&token=abc&code=5#access_token=x'
     await payments.fill(tab, cards.needsConfirmation)
     await payments.press(tab)
@@ -83,8 +73,7 @@ describe('the bank’s URL', () => {
 
   /** Pays with a server that redirects to `redirectUrl`. Returns the URL that the form opens, and the last warning. */
   async function payWithRedirectTo(redirectUrl: string) {
-    payments = await createPaymentFixture({ paymentHosts: ['pay.bank.example'] })
-    const tab = await payments.openTab()
+    const tab = await openTab({ paymentHosts: ['pay.bank.example'] })
     await payments.fill(tab, cards.needsConfirmation)
     tab.network.intercept = async (call) => {
       if (!isConfirm(call.url)) return null

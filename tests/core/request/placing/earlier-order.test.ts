@@ -1,48 +1,25 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
-import {
-  createRequestFixture,
-  fillIn,
-  flush,
-  press,
-  type RequestFixture,
-  runUntilDone,
-  until,
-} from '../request-fixture.ts'
+import { describe, test } from 'node:test'
+import { holdOrderCall, isOrderCall, type Tab, useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-beforeEach(async () => {
-  fixture = await createRequestFixture({ flags: { voucher: true } })
-})
-afterEach(() => fixture.close())
-
-type Tab = Awaited<ReturnType<typeof openForm>>
-
-async function openForm() {
-  const tab = await fixture.openTab()
-  await tab.page.flags.refresh()
-  await flush(fixture)
-  return tab
-}
-
-const isOrder = (call: Request) => call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
+const { fixture } = useRequestFixture({ flags: { voucher: true } })
 
 /** Places the order without getting a response. @param doesArrive whether the request reaches the server */
 async function pressWithoutResponse(tab: Tab, doesArrive: boolean) {
   tab.network.intercept = async (call) => {
     if (!call.url.includes('/api/v1/order')) return null
-    if (doesArrive && isOrder(call)) await fixture.server.api.fetch(call)
+    if (doesArrive && isOrderCall(call)) await fixture.server.api.fetch(call)
     throw new TypeError('lost')
   }
-  await press(fixture, tab.request)
+  await fixture.press(tab.request)
   assert.deepEqual(tab.request.$placement.get(), { state: 'unreachable', sent: true })
 }
 
 /** Opens two tabs with one draft, after the response to the first one's order was lost. */
 async function openTwoTabs(doesArrive: boolean) {
-  const first = await openForm()
-  await fillIn(fixture, first.request)
-  const second = await openForm()
+  const first = await fixture.openForm()
+  await fixture.fillIn(first.request)
+  const second = await fixture.openForm()
   await pressWithoutResponse(first, doesArrive)
   return { first, second }
 }
@@ -50,15 +27,15 @@ async function openTwoTabs(doesArrive: boolean) {
 async function applyVoucher({ request }: Tab) {
   request.voucher?.type('WELCOME5')
   assert.ok(request.voucher)
-  await runUntilDone(fixture, request.voucher.apply())
-  await until(fixture, 'the fee', () => request.$quote.get().state !== 'quoting')
+  await fixture.runUntilDone(request.voucher.apply())
+  await fixture.until('the fee', () => request.$quote.get().state !== 'quoting')
 }
 
 describe('an earlier order found while placing another one', () => {
   test('is shown without the voucher, while the draft is kept and nothing else is sent', async () => {
     const { second } = await openTwoTabs(true)
     await applyVoucher(second)
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     const [order, ...others] = await fixture.orders()
     assert.deepEqual([order?.voucher, others.length], [null, 0])
     const placement = second.request.$placement.get()
@@ -71,7 +48,7 @@ describe('an earlier order found while placing another one', () => {
   test('is shown without a voucher code that isn’t applied yet, while the code is kept', async () => {
     const { second } = await openTwoTabs(true)
     second.request.voucher?.type('WELCOME5')
-    await runUntilDone(fixture, second.request.checkAgain())
+    await fixture.runUntilDone(second.request.checkAgain())
     assert.equal(second.request.$placement.get().state, 'earlier-placed')
     assert.equal(second.request.$draft.get().voucherCode, 'WELCOME5')
     assert.equal((await fixture.orders()).length, 1)
@@ -80,11 +57,11 @@ describe('an earlier order found while placing another one', () => {
   test('is shown with its own details, and the next press sends the new ones', async () => {
     const { second } = await openTwoTabs(true)
     second.request.typeField('name', 'Counter Other')
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     assert.equal(second.request.$placement.get().state, 'earlier-placed')
     assert.equal((await fixture.orders()).length, 1)
     assert.equal(second.request.$draft.get().name, 'Counter Other')
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     const placement = second.request.$placement.get()
     assert.ok(placement.state === 'placed')
     const orders = await fixture.orders()
@@ -95,12 +72,12 @@ describe('an earlier order found while placing another one', () => {
   test('is reported to the host once, and sent again with the voucher only after another press', async () => {
     const { first, second } = await openTwoTabs(true)
     await applyVoucher(second)
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     const outcome = second.request.$outcome.get()
     assert.ok(outcome?.placement.state === 'earlier-placed' && !outcome.placement.elsewhere)
     const firstPlacement = first.request.$placement.get()
     assert.ok(firstPlacement.state === 'placed' && firstPlacement.elsewhere, 'the first tab shows its order')
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     assert.equal(second.request.$placement.get().state, 'placed')
     assert.deepEqual((await fixture.orders()).map(({ voucher }) => voucher?.code ?? null).sort(), ['WELCOME5', null])
   })
@@ -108,10 +85,10 @@ describe('an earlier order found while placing another one', () => {
   test('is shown again after a visit to another outlet', async () => {
     const { second } = await openTwoTabs(true)
     await applyVoucher(second)
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     for (const id of ['1001', '1002']) {
       second.page.vendors.selectVendor(id)
-      await flush(fixture)
+      await fixture.flush()
     }
     assert.equal(second.request.$placement.get().state, 'earlier-placed')
     assert.equal(second.request.$draft.get().voucher?.code, 'WELCOME5')
@@ -120,44 +97,37 @@ describe('an earlier order found while placing another one', () => {
   test('is no longer shown once a new order is started', async () => {
     const { second } = await openTwoTabs(true)
     await applyVoucher(second)
-    await press(fixture, second.request)
+    await fixture.press(second.request)
     second.request.startNew()
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual([second.request.$placement.get().state, second.request.$draft.get().name], ['idle', ''])
   })
 })
 
 test('an order that another tab placed without the voucher isn’t shown as the order with it', async () => {
-  const first = await openForm()
-  await fillIn(fixture, first.request)
-  const second = await openForm()
+  const first = await fixture.openForm()
+  await fixture.fillIn(first.request)
+  const second = await fixture.openForm()
   await applyVoucher(second)
-  await press(fixture, first.request)
+  await fixture.press(first.request)
   const placement = second.request.$placement.get()
   assert.ok(placement.state === 'earlier-placed' && placement.elsewhere)
   assert.equal(second.request.$draft.get().voucher?.code, 'WELCOME5')
 })
 
 test('a form is locked while another tab sends its draft, until the outcome is known', async () => {
-  const first = await openForm()
-  await fillIn(fixture, first.request)
-  let releaseCall = () => {}
-  const released = new Promise<void>((resolve) => {
-    releaseCall = resolve
-  })
-  first.network.intercept = async (call) => {
-    if (isOrder(call)) await released
-    return null
-  }
+  const first = await fixture.openForm()
+  await fixture.fillIn(first.request)
+  const { release } = holdOrderCall(first)
   const placing = first.request.place()
-  await until(fixture, 'the call', () => first.request.$placement.get().state === 'placing')
-  const second = await openForm()
+  await fixture.until('the call', () => first.request.$placement.get().state === 'placing')
+  const second = await fixture.openForm()
   assert.equal(second.request.$placement.get().state, 'checking')
   second.request.voucher?.type('WELCOME5')
   assert.equal(second.request.$draft.get().voucherCode, '')
-  releaseCall()
-  await runUntilDone(fixture, placing)
-  await until(fixture, 'the outcome', () => second.request.$placement.get().state === 'placed')
+  release()
+  await fixture.runUntilDone(placing)
+  await fixture.until('the outcome', () => second.request.$placement.get().state === 'placed')
   assert.equal((await fixture.orders()).length, 1)
 })
 
@@ -166,10 +136,10 @@ test('shows that an order discarded by another tab wasn’t sent', async () => {
   second.request.typeField('name', 'Counter Other')
   // Long enough that the first order can't arrive any more, with the first tab still offline.
   await fixture.clock.advance(180_000)
-  await press(fixture, second.request)
+  await fixture.press(second.request)
   assert.equal(second.request.$placement.get().state, 'placed')
   first.network.intercept = null
-  await runUntilDone(fixture, first.request.checkAgain())
+  await fixture.runUntilDone(first.request.checkAgain())
   const placement = first.request.$placement.get()
   assert.ok(placement.state === 'refused')
   assert.equal(placement.key, 'request.error.not-sent')
@@ -185,15 +155,15 @@ test('a tab never shows another tab’s order for a different customer as its ow
   await fixture.clock.advance(180_000)
   second.request.typeField('name', 'Counter Other')
   second.network.intercept = async (call) => {
-    if (!isOrder(call)) return null
+    if (!isOrderCall(call)) return null
     await fixture.server.api.fetch(call)
     second.network.online = false
     throw new TypeError('lost')
   }
-  await press(fixture, second.request)
+  await fixture.press(second.request)
   assert.deepEqual(second.request.$placement.get(), { state: 'unreachable', sent: true })
   first.network.intercept = null
-  await runUntilDone(fixture, first.request.checkAgain())
+  await fixture.runUntilDone(first.request.checkAgain())
   assert.equal(first.request.$placement.get().state, 'earlier-placed')
   assert.equal(first.request.$draft.get().name, 'Counter Guest')
 })

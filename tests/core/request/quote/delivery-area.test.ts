@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDeliveryArea } from '../../../../core/request/quote/delivery-area.ts'
-import { createRequestFixture, fillIn, press, searchAddress, until } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
+
+const { fixture, createFixture } = useRequestFixture()
 
 const respondWithFlags = (on: Record<string, boolean>) => (request: Request) =>
   request.url.includes('/flags') ? Response.json({ result: on }) : null
@@ -10,14 +12,14 @@ const estimationCountOf = (calls: string[]) => calls.filter((call) => call.endsW
 const feeCountOf = (calls: string[]) => calls.filter((call) => call.endsWith('/delivery/fee')).length
 
 test('fetches the delivery area of each collection point once', async () => {
-  const fixture = await createRequestFixture()
+  await createFixture()
   const { page, network, request } = await fixture.openTab()
   const { client } = page
   const $area = createDeliveryArea({ client, $vendor: request.$vendor, $origin: request.$origin })
   const callCount = () => network.calls.filter((call) => call.includes('/delivery/area/1')).length
   assert.equal(callCount(), 0)
   const stop = $area.listen(() => {})
-  await until(fixture, 'the area', () => $area.get() !== null)
+  await fixture.until('the area', () => $area.get() !== null)
   assert.equal($area.get()?.maxDistanceKm, 25)
   assert.ok(($area.get()?.polygons[0]?.[0]?.length ?? 0) > 20)
   stop()
@@ -25,30 +27,28 @@ test('fetches the delivery area of each collection point once', async () => {
   assert.equal(callCount(), 1)
   page.vendors.selectVendor('1001')
   assert.equal($area.get(), null)
-  await until(fixture, 'the other area', () => $area.get() !== null)
+  await fixture.until('the other area', () => $area.get() !== null)
   assert.equal(callCount(), 2)
-  await fixture.close()
 })
 
 test('a delivery area that can’t be loaded isn’t shown, and the fee is still available', async () => {
-  const fixture = await createRequestFixture()
+  await createFixture()
   const { page, request } = await fixture.openTab((network) => {
     network.intercept = ({ url }) => (url.includes('/delivery/area/1') ? Response.json({}, { status: 404 }) : null)
   })
   const $area = createDeliveryArea({ client: page.client, $vendor: request.$vendor, $origin: request.$origin })
   $area.listen(() => {})
-  await fillIn(fixture, request)
+  await fixture.fillIn(request)
   assert.equal($area.get(), null)
   assert.equal(request.$quote.get().state, 'ready')
-  await fixture.close()
 })
 
 test('with dynamic estimation the times are fetched every minute while the form is open, and the fee stays', async () => {
-  const fixture = await createRequestFixture()
+  await createFixture()
   const { network, request } = await fixture.openTab((network) => {
     network.intercept = respondWithFlags({ 'dynamic-time-estimation': true })
   })
-  await fillIn(fixture, request)
+  await fixture.fillIn(request)
   const firstQuote = request.$quote.get()
   assert.ok(firstQuote.state === 'ready')
   let minutes = 20
@@ -74,39 +74,37 @@ test('with dynamic estimation the times are fetched every minute while the form 
   assert.equal(lastQuote.state === 'ready' && lastQuote.quote.pickupEtaMinutes, 23, 'the last times stay')
 
   network.intercept = null
-  await press(fixture, request)
+  await fixture.press(request)
   assert.equal(request.$placement.get().state, 'placed')
   const estimationCount = estimationCountOf(network.calls)
   await fixture.clock.advance(300_000)
   assert.equal(estimationCountOf(network.calls), estimationCount, 'nothing is fetched for a placed order')
-  await fixture.close()
 })
 
 test('without the flag the times are fetched once per fee', async () => {
-  const fixture = await createRequestFixture()
+  await createFixture()
   const { network, request } = await fixture.openTab()
-  await fillIn(fixture, request)
+  await fixture.fillIn(request)
   const callCount = estimationCountOf(network.calls)
   await fixture.clock.advance(300_000)
   assert.equal(estimationCountOf(network.calls), callCount)
   assert.equal(callCount, feeCountOf(network.calls))
-  await fixture.close()
 })
 
 test('a test vendor can order outside the delivery area for a fee of 1337, and other vendors can’t', async () => {
   for (const testVendors of [['1002'], []]) {
-    const fixture = await createRequestFixture({ testVendors })
+    await createFixture({ testVendors })
     const { request } = await fixture.openTab()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
-    await until(fixture, 'the answer', () => !['quoting', 'renewing'].includes(request.$quote.get().state))
+    await fixture.until('the answer', () => !['quoting', 'renewing'].includes(request.$quote.get().state))
     const quote = request.$quote.get()
     if (testVendors.length === 0) {
       assert.equal(quote.state, 'undeliverable')
     } else {
       assert.equal(quote.state === 'ready' && quote.quote.fee, 1337)
       request.typeField('unit', '#04-12')
-      await press(fixture, request)
+      await fixture.press(request)
       assert.equal(
         request.$placement.get().state,
         'placed',
@@ -118,7 +116,7 @@ test('a test vendor can order outside the delivery area for a fee of 1337, and o
 })
 
 test('a test vendor gets a fee even if the area check fails, but not if the fee fails too', async () => {
-  const fixture = await createRequestFixture({ testVendors: ['1002'] })
+  await createFixture({ testVendors: ['1002'] })
   const failingPaths = new Set(['/delivery/area/validate'])
   const { request } = await fixture.openTab((network) => {
     network.intercept = (call) => {
@@ -128,13 +126,12 @@ test('a test vendor gets a fee even if the area check fails, but not if the fee 
         : null
     }
   })
-  const [first] = await searchAddress(fixture, request, 'ION Orchard')
+  const [first] = await fixture.searchAddress(request, 'ION Orchard')
   assert.ok(first)
   await request.destination.choose(first)
   await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
-  await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+  await fixture.until('the fee', () => request.$quote.get().state === 'ready')
   failingPaths.add('/delivery/fee')
   await request.destination.movePin({ latitude: 1.48, longitude: 103.75 })
-  await until(fixture, 'no fee', () => request.$quote.get().state === 'failed')
-  await fixture.close()
+  await fixture.until('no fee', () => request.$quote.get().state === 'failed')
 })

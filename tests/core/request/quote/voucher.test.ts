@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { payableFee } from '../../../../core/request/quote/quote.ts'
 import type { RiderRequest } from '../../../../core/request/request.ts'
 import { openEdit } from '../edit-fixture.ts'
-import {
-  createRequestFixture,
-  fillIn,
-  flush,
-  press,
-  type RequestFixture,
-  refusalResponse,
-  runUntilDone,
-  searchAddress,
-  type Tab,
-  until,
-} from '../request-fixture.ts'
+import { refusalResponse, type Tab, useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-beforeEach(async () => {
-  fixture = await createRequestFixture({ flags: { voucher: true, 'pre-order': true } })
-})
-afterEach(() => fixture.close())
+const { fixture } = useRequestFixture({ flags: { voucher: true, 'pre-order': true } })
 
 async function openForm() {
-  const tab = await fixture.openTab()
-  await tab.page.flags.refresh()
-  await flush(fixture)
+  const tab = await fixture.openForm()
   const { voucher } = tab.request
   assert.ok(voucher)
   return { ...tab, voucher }
@@ -40,7 +23,7 @@ const readyQuote = (request: RiderRequest) => {
 async function applyCode(tab: Awaited<ReturnType<typeof openForm>>, code: string) {
   tab.voucher.type(code)
   await tab.voucher.apply()
-  await until(fixture, 'the fee', () => tab.request.$quote.get().state === 'ready')
+  await fixture.until('the fee', () => tab.request.$quote.get().state === 'ready')
 }
 
 const validationCount = ({ network }: Tab) => network.calls.filter((call) => call.includes('/voucher/validate')).length
@@ -49,21 +32,21 @@ describe('a voucher', () => {
   test('reduces the fee, is checked once, and shows its discount', async () => {
     const tab = await openForm()
     const { request, voucher } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const fullFee = readyQuote(request).fee
     await applyCode(tab, ' half ')
     assert.equal(readyQuote(request).fee, fullFee)
     assert.equal(payableFee(readyQuote(request)), Math.round((fullFee / 2) * 100 + 1e-6) / 100)
     assert.equal(validationCount(tab), 1)
     assert.deepEqual(request.$draft.get().voucher?.code, 'HALF')
-    await until(fixture, 'the details', () => voucher.$state.get().state === 'applied')
-    await flush(fixture)
+    await fixture.until('the details', () => voucher.$state.get().state === 'applied')
+    await fixture.flush()
     assert.deepEqual(voucher.$state.get(), {
       state: 'applied',
       details: { type: 'PERCENTAGE', amount: 50, maxDiscount: 10, expiresAt: null },
       hasNoDetails: false,
     })
-    await press(fixture, request)
+    await fixture.press(request)
     const [order] = await fixture.orders()
     assert.deepEqual(order?.voucher, { code: 'HALF', amount: 50, type: 'PERCENTAGE' })
     assert.equal(order?.total, payableFee(readyQuote(request)))
@@ -71,7 +54,7 @@ describe('a voucher', () => {
     // A later edit shows the voucher, and keeps its discount.
     assert.ok(order)
     const editing = openEdit(tab.page, order.order_id)
-    await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
+    await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
     const editedVoucher = editing.request.$draft.get().voucher
     assert.deepEqual([editedVoucher?.code, editedVoucher?.type, editedVoucher?.amount], ['HALF', 'PERCENTAGE', 50])
     assert.equal(readyQuote(editing.request).inputs.voucher?.code, 'HALF')
@@ -84,17 +67,17 @@ describe('a voucher', () => {
     voucher.type('WELCOME5')
     await voucher.apply()
     assert.deepEqual(voucher.$state.get(), { state: 'waiting' })
-    const [first] = await searchAddress(fixture, request, 'ION Orchard')
+    const [first] = await fixture.searchAddress(request, 'ION Orchard')
     assert.ok(first)
     await request.destination.choose(first)
-    await until(fixture, 'the voucher', () => request.$draft.get().voucher !== null)
-    await flush(fixture)
+    await fixture.until('the voucher', () => request.$draft.get().voucher !== null)
+    await fixture.flush()
     assert.equal(payableFee(readyQuote(request)), Number((readyQuote(request).fee - 5).toFixed(2)))
   })
 
   test('leaves the fee unchanged if it is unknown, expired or used up, and shows the reason', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     const keys: string[] = []
     for (const code of ['NOTHING', 'EXPIRED', 'USEDUP']) {
       await applyCode(tab, code)
@@ -112,11 +95,11 @@ describe('a voucher', () => {
 
   test('can be removed without a request', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     await applyCode(tab, 'WELCOME5')
     tab.network.calls.length = 0
     tab.voucher.remove()
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(payableFee(readyQuote(tab.request)), readyQuote(tab.request).fee)
     assert.deepEqual(tab.network.calls, [])
     assert.equal(tab.request.$draft.get().voucher, null)
@@ -125,33 +108,33 @@ describe('a voucher', () => {
   test('is checked again with each new fee', async () => {
     const tab = await openForm()
     const { request } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await applyCode(tab, 'WELCOME5')
     await request.destination.movePin({ latitude: 1.29, longitude: 103.85 })
-    await until(fixture, 'the new fee', () => request.$quote.get().state === 'ready')
+    await fixture.until('the new fee', () => request.$quote.get().state === 'ready')
     assert.equal(validationCount(tab), 2)
     assert.equal(payableFee(readyQuote(request)), Number((readyQuote(request).fee - 5).toFixed(2)))
     await fixture.clock.advance(600_000)
-    await until(fixture, 'the renewed fee', () => request.$quote.get().state === 'ready' && validationCount(tab) === 3)
-    await press(fixture, request)
+    await fixture.until('the renewed fee', () => request.$quote.get().state === 'ready' && validationCount(tab) === 3)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('survives a reload', async () => {
     const tabBefore = await openForm()
-    await fillIn(fixture, tabBefore.request)
+    await fixture.fillIn(tabBefore.request)
     await applyCode(tabBefore, 'WELCOME5')
     tabBefore.close()
     const tabAfter = await openForm()
-    await until(fixture, 'the fee', () => tabAfter.request.$quote.get().state === 'ready')
+    await fixture.until('the fee', () => tabAfter.request.$quote.get().state === 'ready')
     assert.equal(payableFee(readyQuote(tabAfter.request)), Number((readyQuote(tabAfter.request).fee - 5).toFixed(2)))
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(tabAfter.voucher.$state.get().state, 'applied')
   })
 
   test('can be removed if it doesn’t load after a reload', async () => {
     const tabBefore = await openForm()
-    await fillIn(fixture, tabBefore.request)
+    await fixture.fillIn(tabBefore.request)
     await applyCode(tabBefore, 'WELCOME5')
     tabBefore.close()
     const { request, network } = await fixture.openTab((calls) => {
@@ -159,12 +142,12 @@ describe('a voucher', () => {
     })
     assert.ok(network.intercept)
     await fixture.clock.advance(10_000)
-    await flush(fixture)
+    await fixture.flush()
     const quoteState = request.$quote.get()
     assert.deepEqual(quoteState.state === 'failed' && quoteState.key, 'request.error.voucher-loading')
     request.voucher?.remove()
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(fixture, request)
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     const [order] = await fixture.orders()
     assert.deepEqual([order?.voucher, order?.total], [null, order?.delivery_fee])
@@ -172,24 +155,24 @@ describe('a voucher', () => {
 
   test('isn’t rejected if its check gets no response, and can be tried again', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     tab.network.intercept = (call) => (call.url.includes('/voucher/') ? new Response('', { status: 500 }) : null)
     tab.voucher.type('WELCOME5')
-    await runUntilDone(fixture, tab.voucher.apply())
+    await fixture.runUntilDone(tab.voucher.apply())
     assert.deepEqual(tab.voucher.$state.get(), { state: 'failed', key: 'voucher.error.no-response' })
     tab.network.intercept = null
     await tab.voucher.apply()
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(tab.request.$draft.get().voucher?.code, 'WELCOME5')
   })
 
   test('still reduces the fee if its details can’t be loaded, and shows that', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     tab.network.intercept = (call) =>
       call.method === 'GET' && call.url.includes('/voucher/') ? new Response('', { status: 404 }) : null
     await applyCode(tab, 'WELCOME5')
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual(tab.voucher.$state.get(), { state: 'applied', details: null, hasNoDetails: true })
     assert.ok(readyQuote(tab.request).discountedFee !== null)
   })
@@ -204,12 +187,12 @@ describe('a voucher that is no longer valid', () => {
   test('is removed when the fee is renewed, with a message', async () => {
     const tab = await openForm()
     const { request, voucher } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await applyCode(tab, 'WELCOME5')
     refuseChecks(tab, 422, 'voucher.error.validation.message')
     await fixture.clock.advance(600_000)
-    await until(fixture, 'the fee without it', () => request.$draft.get().voucher === null)
-    await flush(fixture)
+    await fixture.until('the fee without it', () => request.$draft.get().voucher === null)
+    await fixture.flush()
     assert.equal(payableFee(readyQuote(request)), readyQuote(request).fee)
     assert.deepEqual(voucher.$state.get(), { state: 'refused', key: 'voucher.error.validation.message' })
   })
@@ -217,7 +200,7 @@ describe('a voucher that is no longer valid', () => {
   test('asks about the higher fee while placing, and then orders without it', async () => {
     const tab = await openForm()
     const { request } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await applyCode(tab, 'WELCOME5')
     const reducedFee = payableFee(readyQuote(request))
     tab.injectFaults('signature-expired')
@@ -226,13 +209,13 @@ describe('a voucher that is no longer valid', () => {
       call.url.endsWith('/voucher/validate')
         ? refusalResponse(422, 'voucher.error.validation.message')
         : ((await previousIntercept?.(call)) ?? null)
-    await press(fixture, request)
+    await fixture.press(request)
     const placement = request.$placement.get()
     assert.equal(placement.state, 'fee-changed')
     if (placement.state !== 'fee-changed') return
     assert.deepEqual([placement.change.from, Number((placement.change.to - 5).toFixed(2))], [reducedFee, reducedFee])
     const placing = request.confirmFee()
-    await until(fixture, 'the order', () => request.$placement.get().state === 'placed')
+    await fixture.until('the order', () => request.$placement.get().state === 'placed')
     await placing
     const [order] = await fixture.orders()
     assert.deepEqual([order?.voucher, order?.total], [null, placement.change.to])
@@ -241,40 +224,40 @@ describe('a voucher that is no longer valid', () => {
   test('is removed once another order has used it up, and the next press orders without it', async () => {
     const tab = await openForm()
     const { request, voucher } = tab
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await applyCode(tab, 'WELCOME5')
     tab.network.intercept = (call) =>
       call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
         ? refusalResponse(422, 'voucher.error.validation.message')
         : null
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'refused')
     assert.equal(request.$draft.get().voucher, null)
     assert.equal(voucher.$state.get().state, 'refused')
     tab.network.intercept = null
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders())[0]?.voucher, null)
   })
 
   test('is removed silently if its flag is switched off', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     await applyCode(tab, 'WELCOME5')
     await fixture.server.flags.save({ voucher: false })
     await tab.page.flags.refresh()
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(tab.request.$draft.get().voucher, null)
     assert.equal(payableFee(readyQuote(tab.request)), readyQuote(tab.request).fee)
   })
 
   test('is kept while the server fails', async () => {
     const tab = await openForm()
-    await fillIn(fixture, tab.request)
+    await fixture.fillIn(tab.request)
     await applyCode(tab, 'WELCOME5')
     refuseChecks(tab, 500, 'error.internal')
     await fixture.clock.advance(600_000)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(tab.request.$draft.get().voucher?.code, 'WELCOME5')
   })
 })

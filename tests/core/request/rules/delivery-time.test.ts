@@ -5,7 +5,7 @@ import { type Draft, emptyDraft } from '../../../../core/request/draft/draft.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { createDeliveryTime } from '../../../../core/request/rules/delivery-time.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
-import { createRequestFixture, fillIn, flush, press, type RequestFixture, until } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -33,7 +33,7 @@ async function openForm(hours?: string, start?: number) {
   const $isOn: typeof tab.page.flags.$isOn = (name) => (name === 'pre-order' ? $isOffered : tab.page.flags.$isOn(name))
   const request = createRequest({ ...tab.page, flags: { ...tab.page.flags, $isOn } })
   disposers.push(request.destroy)
-  await flush(fixture)
+  await fixture.flush()
   return { ...tab, request, choice: request.deliveryTime, $isOffered }
 }
 
@@ -103,13 +103,13 @@ describe('a delivery for later', () => {
 
   test('restores the choice after a reload and sends it with the order', async () => {
     const tabBefore = await openForm()
-    await fillIn(fixture, tabBefore.request)
+    await fixture.fillIn(tabBefore.request)
     tabBefore.choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
     const chosen = tabBefore.request.$draft.get().preorderedFor
     tabBefore.close()
     const { request } = await fixture.openTab()
     assert.equal(request.$draft.get().preorderedFor, chosen)
-    await press(fixture, request)
+    await fixture.press(request)
     const placement = request.$placement.get()
     assert.equal(placement.state, 'placed')
     const as = await fixture.server.signIn()
@@ -130,42 +130,42 @@ describe('a delivery for later', () => {
 describe('a form that stays open', () => {
   test('shows when the time can no longer be met, and offers the next one', async () => {
     const { request, choice } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     choice.chooseLater()
     const chosenTime = request.$draft.get().preorderedFor ?? 0
     assert.equal(choice.$state.get().problem, null)
     await fixture.clock.advance(hour)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
     const { problem, chosen } = choice.$state.get()
     assert.equal(chosen?.at, chosenTime, 'the choice stays visible')
     assert.equal(problem?.key, 'validation.preorder-too-soon')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['time', problem?.key])
     assert.equal(request.$placement.get().state, 'idle')
     choice.chooseNext()
     assert.ok((request.$draft.get().preorderedFor ?? 0) * 1000 > fixture.clock.now())
     assert.deepEqual(request.$problems.get(), [])
     assert.equal(choice.$state.get().problem, null)
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('shows that ordering for later is no longer offered, and doesn’t order for now instead', async () => {
     const { request, choice, $isOffered } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     choice.chooseLater()
     $isOffered.set(false)
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.preorder-off')
     choice.chooseAsap()
     assert.deepEqual(request.$problems.get(), [])
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('moves the earliest time once the distance is known', async () => {
     const { request, choice } = await openForm()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const quote = request.$quote.get()
     assert.ok(quote.state === 'ready')
     const minutes = quote.quote.deliveryEtaMinutes ?? 0
@@ -205,11 +205,11 @@ describe('a night on which the clocks change', () => {
 describe('a closed shop', () => {
   test('offers the first time after opening, keeps the typed text, and continues with the form', async () => {
     const { request } = await openTab('0900:2200', Date.UTC(2026, 5, 10, 3, 30))
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     const clock = fixture.clock
     // 23:30 in Singapore.
     await clock.advance(12 * hour)
-    await flush(fixture)
+    await fixture.flush()
     const step = request.$step.get()
     assert.ok(step?.step === 'service-closed')
     assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 900, to: 2200 }, 2330, 'Asia/Singapore'])
@@ -237,15 +237,15 @@ describe('a closed shop', () => {
     disposers.push(request.deliveryTime.$opening.listen(() => {}))
     await fixture.server.parameters.save({ serviceHours: '1200:2200' })
     await fixture.clock.advance(5 * minute)
-    await until(fixture, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
+    await fixture.until('the form', () => request.$step.get()?.step === 'ask-for-destination-address')
   })
 
   test('is shown as closed if the server reports it first', async () => {
     const { request } = await openTab()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     await fixture.server.parameters.save({ serviceHours: '1800:2200' })
-    await press(fixture, request)
-    await until(fixture, 'the hours', () => request.$step.get()?.step === 'service-closed')
+    await fixture.press(request)
+    await fixture.until('the hours', () => request.$step.get()?.step === 'service-closed')
     assert.deepEqual(await fixture.orders(), [])
     assert.equal(request.$placement.get().state, 'idle')
   })
@@ -256,7 +256,7 @@ describe('a closed shop', () => {
     tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)
     const request = createRequest(tab.page)
     disposers.push(request.destroy)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.ok(tab.warnings.some((line) => line.includes('format has to be dddd:dddd (0000:2359 for 24/24)')))
   })

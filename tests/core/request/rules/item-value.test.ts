@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   checkItemValue,
   type ItemValueQuestion,
   noItemValueLimit,
   readItemValueLimit,
 } from '../../../../core/request/rules/item-value.ts'
-import { createRequestFixture, fillIn, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
 describe('the limit of the country', () => {
   const limitsOfTexts: [text: string, limit: number][] = [
@@ -42,12 +42,11 @@ describe('the limit of the country', () => {
 })
 
 describe('an item worth more than the limit', () => {
-  let fixture: RequestFixture
-  afterEach(() => fixture.close())
+  const { fixture, createFixture } = useRequestFixture()
 
   /** Opens a form in a country with this limit. With null, the limit can’t be loaded. */
   async function openWith(limit: string | null) {
-    fixture = await createRequestFixture()
+    await createFixture()
     const tab = await fixture.openTab((network) => {
       network.intercept = (call) => {
         if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
@@ -58,7 +57,7 @@ describe('an item worth more than the limit', () => {
     const { $question, confirm, decline } = request.itemValue
     const askedQuestions: ItemValueQuestion[] = []
     $question.listen((question) => question && askedQuestions.push(question))
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     /** Places the order and answers the question about its value. */
     async function place(isConfirmed: boolean, isAllowed = () => true) {
       const countBefore = askedQuestions.length
@@ -67,9 +66,9 @@ describe('an item worth more than the limit', () => {
       void placing.finally(() => {
         isOver = true
       })
-      await until(fixture, 'a question or an end', () => isOver || askedQuestions.length > countBefore)
+      await fixture.until('a question or an end', () => isOver || askedQuestions.length > countBefore)
       if (askedQuestions.length > countBefore) (isConfirmed ? confirm : decline)()
-      await runUntilDone(fixture, placing)
+      await fixture.runUntilDone(placing)
       assert.equal($question.get(), null, 'no question stays open')
     }
     return { ...tab, questions: askedQuestions, place }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createRequest } from '../../../../core/request/request.ts'
 import {
   type AvailabilityInput,
@@ -11,7 +11,7 @@ import {
 } from '../../../../core/request/rules/payment-methods.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../../support/page.ts'
-import { createRequestFixture, fillIn, flush, press, type RequestFixture, runUntilDone } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
 const cardAndCash: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
 const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
@@ -85,19 +85,15 @@ describe('the preselected payment method', () => {
 })
 
 describe('the payment step', () => {
-  let fixture: RequestFixture
-  afterEach(() => fixture.close())
+  const { fixture, createFixture } = useRequestFixture()
 
   async function openWith(flagValues: Record<string, boolean>) {
-    fixture = await createRequestFixture({ flags: flagValues })
-    const tab = await fixture.openTab()
-    await tab.page.flags.refresh()
-    await flush(fixture)
-    return tab
+    await createFixture({ flags: flagValues })
+    return fixture.openForm()
   }
 
   test('chooses the only method, and fetches the country’s parameter at most every 5 minutes', async () => {
-    fixture = await createRequestFixture({ cardForm: null })
+    await createFixture({ cardForm: null })
     const { request, page, network } = await fixture.openTab()
     const methods = request.$paymentMethods.get()
     assert.deepEqual(methods, { state: 'ready', methods: cash, isOnlineUnknown: false, mustChoose: false })
@@ -105,24 +101,24 @@ describe('the payment step', () => {
     const callCount = () => network.calls.filter((call) => /paymentMethods|onlinePaymentActivated/.test(call)).length
     assert.equal(callCount(), 2)
     const secondRequest = createRequest(page)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(callCount(), 2)
     secondRequest.destroy()
     await fixture.clock.advance(5 * 60_000)
     const laterRequest = createRequest(page)
-    await flush(fixture)
+    await fixture.flush()
     assert.equal(callCount(), 4)
     laterRequest.destroy()
   })
 
   test('shows that the methods couldn’t be loaded, and loads them on retry', async () => {
-    fixture = await createRequestFixture()
+    await createFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()
     await fixture.clock.advance(5 * 60_000)
     tab.network.intercept = (call) => (call.url.endsWith('/paymentMethods') ? new Response('', { status: 404 }) : null)
     const request = createRequest(tab.page)
-    await flush(fixture)
+    await fixture.flush()
     assert.deepEqual(request.$paymentMethods.get(), { state: 'failed', key: 'error.payment.get-if-enabled' })
     tab.network.intercept = null
     await request.retryPaymentMethods()
@@ -132,7 +128,7 @@ describe('the payment step', () => {
   })
 
   test('checks whether online payment is active if cards are accepted, and retries a failed check', async () => {
-    fixture = await createRequestFixture()
+    await createFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()
     await fixture.clock.advance(5 * 60_000)
@@ -149,7 +145,7 @@ describe('the payment step', () => {
   })
 
   test('offers vendors’ methods to a vendor who signs in on a page for guests', async () => {
-    fixture = await createRequestFixture()
+    await createFixture()
     const browser = createTestBrowser()
     const { page } = createTestPage(fixture.server.api, {
       clock: fixture.clock,
@@ -158,7 +154,7 @@ describe('the payment step', () => {
       intercept: (call) => (call.url.endsWith('/onlinePaymentActivated') ? Response.json({ result: 'false' }) : null),
     })
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await runUntilDone(fixture, page.vendors.load())
+    await fixture.runUntilDone(page.vendors.load())
     const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor })
     await payment.load()
     const methodsState = payment.$paymentMethods.get()
@@ -169,18 +165,18 @@ describe('the payment step', () => {
 
   test('allows payment at pickup only while its flag is on', async () => {
     const { request, page } = await openWith({ 'pay-at-pickup': true })
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     const [order] = await fixture.orders()
     assert.equal(order?.order.payment_method, 'PAYMENT_ON_DELIVERY')
     request.startNew()
-    await fillIn(fixture, request)
+    await fixture.fillIn(request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
     // The page still has the old flag, so the server refuses the order.
     await fixture.server.flags.save({ 'pay-at-pickup': false })
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$problems.get()[0]?.key, 'error.no-payment-method-available')
     await page.flags.refresh()
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
@@ -189,11 +185,11 @@ describe('the payment step', () => {
   test('preselects nothing with the flag none-payment-method, and requires a choice', async () => {
     const { request } = await openWith({ 'none-payment-method': true })
     assert.equal(request.$draft.get().paymentMethod, 'NONE')
-    await fillIn(fixture, request)
-    await press(fixture, request)
+    await fixture.fillIn(request)
+    await fixture.press(request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-payment-method')
     request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await press(fixture, request)
+    await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 })
