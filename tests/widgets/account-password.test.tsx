@@ -33,7 +33,6 @@ describe('choosing a new password', () => {
     await until(() => focused(element) === field(element, '6-digit code'))
     assert.equal(field(element, '6-digit code').autocomplete, 'one-time-code')
     assert.equal(field(element, 'New password').autocomplete, 'new-password')
-    await expectAccessible(element)
     const digits = await code()
     await fill(field(element, '6-digit code'), ` ${digits.slice(0, 3)}-${digits.slice(3)} `)
     await fill(field(element, 'New password'), newPassword)
@@ -66,13 +65,11 @@ describe('choosing a new password', () => {
     await fill(field(element, '6-digit code'), '12')
     await press('Enter')
     await inside(element).findByText('The code has 6 digits')
-  })
-
-  it('delays the next code, and goes back for another email address', async () => {
-    const element = await open()
-    await requestCode(element)
-    const wait = inside(element).getByRole<HTMLButtonElement>('button', { name: /Send again in \d+ seconds/ })
-    assert.isTrue(wait.disabled)
+    assert.isTrue(
+      inside(element)
+        .getByRole('button', { name: /Send again in \d+ seconds/ })
+        .matches(':disabled'),
+    )
     inside(element).getByRole('button', { name: 'Use another email address' }).click()
     await inside(element).findByRole('form', { name: 'Choose a new password' })
     assert.equal(field(element, 'Email').value, email)

@@ -3,7 +3,6 @@ import type { VendorWire } from '../../core/api/vendors.ts'
 import type { Page } from '../../core/app/page.ts'
 import {
   click,
-  expectAccessible,
   fill,
   inside,
   mount,
@@ -85,7 +84,6 @@ describe('choosing among 500 outlets', () => {
     await fill(search, 'cafe 12')
     await until(() => radios(element) === 15)
     await inside(element).findByText('15 collection points')
-    await expectAccessible(element)
     await press('Enter')
     await until(() => !inside(element).queryByRole('dialog'))
     assert.equal(page.vendors.$selectedVendor.get()?.id, '5012')

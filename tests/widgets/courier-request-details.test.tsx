@@ -1,16 +1,6 @@
 import { assert } from 'chai'
 import { sendKeys } from '../support/browser-commands.ts'
-import {
-  expectAccessible,
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  nextEvent,
-  press,
-  refreshFlags,
-  until,
-} from '../support/widget.ts'
+import { expectFocus, fill, inside, mount, nextEvent, press, refreshFlags, until } from '../support/widget.ts'
 import { api, focused, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import {
@@ -147,7 +137,6 @@ describe('a section of the request form', () => {
     await fill(field(element, 'Phone number'), '8123 4567')
     await fill(field(element, 'Order value'), '25.50')
     await until(() => !field(element, 'Customer name').checkVisibility(), 'the customer folded')
-    await expectAccessible(element)
     await unfold(element, 'Where to')
     inside(element).getByRole('button', { name: 'Collapse “Where to”' }).click()
     await until(() => !addressField(element).checkVisibility(), 'the address folded again')
@@ -177,6 +166,5 @@ describe('a section of the request form', () => {
     await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
     restore()
     assert.isNotNull(messageOf(element, 'Phone number'))
-    await expectAccessible(element)
   })
 })

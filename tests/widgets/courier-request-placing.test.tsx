@@ -77,12 +77,7 @@ describe('placing a request', () => {
 
   const missing: [label: string, text: string, message: string][] = [
     ['Unit number', '', 'Enter the unit number'],
-    ['Customer name', '', 'Enter the customer’s name'],
-    ['Customer name', 'Tan 2', 'A name can’t contain numbers'],
-    ['Phone number', '', 'Enter the customer’s phone number'],
     ['Phone number', '12', 'This phone number doesn’t look right. Check the digits.'],
-    ['What’s in the bag', 'x'.repeat(201), 'Keep the description to 200 characters'],
-    ['Drop-off address', '', 'Enter the drop-off address'],
     ['Drop-off address', 'ION Orchard Link', 'No coordinates for that address'],
     ['Order value', '0', 'Enter the order value'],
   ]
@@ -102,7 +97,6 @@ describe('placing a request', () => {
       else await fill(control, good)
     }
     assert.equal(await ordersSent(), before)
-    await expectAccessible(element)
   })
 
   it('shows at the payment methods that one must be chosen', async () => {
@@ -132,7 +126,6 @@ describe('placing a request', () => {
     assert.notInclude(textOf(element), 'Could not create that order', 'the toast says it')
     assert.equal((await event).detail.type, 'invalid-request')
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
-    await expectAccessible(element)
   })
 
   it('asks about a lower or higher fee before placing', async () => {

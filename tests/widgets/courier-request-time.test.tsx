@@ -1,16 +1,6 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
-import {
-  click,
-  expectAccessible,
-  expectFocus,
-  inside,
-  mount,
-  nextEvent,
-  nextTask,
-  press,
-  until,
-} from '../support/widget.ts'
+import { expectFocus, inside, mount, nextEvent, press, until } from '../support/widget.ts'
 import { api, focused, page, signIn, startApi } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import { fillIn, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
@@ -73,7 +63,6 @@ describe('a closed shop', () => {
     assert.match(text, /Riders are back at .*:00.[ap]m\. The form will open automatically\./)
     assert.notMatch(text, /GMT|SGT/)
     assert.isNull(inside(element).queryByRole('button', { name: /^Order for/ }))
-    await expectAccessible(element)
   })
 
   it('places an order for the first time after opening', async () => {
@@ -83,7 +72,6 @@ describe('a closed shop', () => {
     // Without a drop-off address, the first time is an hour after opening, as promised for "As soon as possible".
     const first = opens + hour
     const button = await inside(element).findByRole('button', { name: /^Order for .*:00.[ap]m$/ })
-    await expectAccessible(element)
     button.focus()
     await press('Enter')
     await until(() => inside(element).queryByRole('textbox', { name: /^Customer name/ }), 'the form')
@@ -157,35 +145,7 @@ describe('the delivery time', () => {
     const quarter = select(element, /^Time/).selectedOptions[0]?.textContent
     assert.equal(toMinutes(quarter ?? ''), toMinutes(clockOf(Number(select(element, /^Time/).value) * 1000)))
   })
-
-  it('is rejected once it’s too late for a rider, and the next time is offered', async () => {
-    const element = await openLater(page)
-    await fillIn(element)
-    await passTheTime(element)
-    const again = await openRequest(page)
-    await until(() => textOf(again).includes('It’s too late to deliver by then. Choose a later time.'), 'the word')
-    await expectAccessible(again)
-    await until(() => /· \$/.test(placeButton(again).textContent ?? ''), 'the fee')
-    placeButton(again).click()
-    await until(() => focused(again) === select(again, /^Time/), 'the focus at the time')
-    assert.isNull(placed(again))
-    click(inside(again).getByRole('button', { name: /^Choose / }))
-    await until(() => !textOf(again).includes('too late to deliver by then'))
-    expectFocus(select(again, /^Time/))
-    placeButton(again).click()
-    await until(() => placed(again), 'the order')
-  })
 })
-
-/** Removes the element, and moves the delivery time in its stored draft into the past. */
-async function passTheTime(element: Element) {
-  element.remove()
-  await nextTask()
-  const key = 'courier-request-drafts'
-  const stored = JSON.parse(localStorage.getItem(key) ?? '')
-  stored.drafts['1002'].draft.preorderedFor = Math.floor(Date.now() / (15 * minute)) * 15 * 60 - 900
-  localStorage.setItem(key, JSON.stringify(stored))
-}
 
 /** Returns the minutes since midnight of `9:45 pm` or `21:45`. */
 function toMinutes(text: string) {

@@ -1,15 +1,5 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  fill,
-  inside,
-  mount,
-  nextFrame,
-  refreshFlags,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { fill, inside, mount, nextFrame, refreshFlags, until, useViewport, viewports } from '../support/widget.ts'
 import { api, page, selectVendor, signIn, startApi, startVisit, visit } from '../support/widget-shop.ts'
 import '../../widgets/courier-tracking/define.ts'
 import '../../widgets/courier-order-list/define.ts'
@@ -50,7 +40,6 @@ describe('a receiver on the tracking page', () => {
     button(element, 'Save unit number').click()
     await until(() => /Saved: /.test(unit.textContent ?? ''), 'the saved state')
     await until(() => (field as HTMLInputElement).value === '', 'an empty field')
-    await expectAccessible(element)
     await api.advanceClock(500)
     await api.advanceOrder(orderId, 'PICKED_UP')
     await until(() => inside(element).queryByText(/already collected the order/), 'why it is closed')
@@ -77,7 +66,6 @@ describe('a receiver on the tracking page', () => {
     await until(() => inside(vendor).queryByText(/Customer chose where to leave it/), 'the step')
     button(vendor, 'It’s taking a little longer. Sorry!').click()
     await until(() => messagesIn(vendor).length === 2, 'the answer')
-    await expectAccessible(vendor)
 
     const page = visit()
     const arabic = await mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)

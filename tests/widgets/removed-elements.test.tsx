@@ -4,7 +4,7 @@ import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
 import { inside, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
 
-const rounds = 5
+const rounds = 2
 
 describe('elements after mounting, moving and removing', () => {
   let api: OrderApiControl
