@@ -1,8 +1,29 @@
 import { assert } from 'chai'
-import { fill, inside, mount, nextFrame, press, resetPage, until, useViewport, viewports } from '../support/widget.ts'
+import {
+  expectAccessible,
+  fill,
+  inside,
+  mount,
+  nextFrame,
+  nextTask,
+  press,
+  resetPage,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
 import { api, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, chooseAddress, field, messageOf, openRequest, placeButton, textOf } from './request-element.ts'
+import {
+  addressField,
+  chooseAddress,
+  field,
+  fillIn,
+  messageOf,
+  openRequest,
+  placeButton,
+  textOf,
+} from './request-element.ts'
 
 describe('the request form', () => {
   startShop()
@@ -21,6 +42,7 @@ describe('the request form', () => {
     const element = await openRequest(page)
     await fill(addressField(element), 'ION Orch')
     await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
+    await expectAccessible(element)
     await press('ArrowDown')
     await press('Enter')
     await until(() => addressField(element).value.startsWith('ION Orchard, 2 Orchard Turn'))
@@ -47,6 +69,7 @@ describe('the request form', () => {
       await fill(field(element, 'Unit number'), '08-12')
       assert.isNull(inside(element).queryByRole('button', { name: /^The pin is right|“Where to”/ }))
       const other = await inside(element).findByRole('button', { name: /^Collect from .*Tanjong Pagar/ })
+      await expectAccessible(element)
       other.click()
       await until(() => page.vendors.$selectedVendor.get()?.id === '1001', 'the other outlet')
       assert.equal(addressField(element).value, '1.4927, 103.7414')
@@ -71,6 +94,22 @@ describe('the request form', () => {
     await fill(field(element, 'Phone number'), '+60 12')
     await until(() => !textOf(element).includes('+65'))
     assert.equal(field(element, 'Phone number').dir, 'ltr')
+  })
+
+  it('keeps what was typed over a change of outlet and a reload', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const from = await inside(element).findByRole('region', { name: 'Collect from' })
+    assert.include(from.textContent, 'Bugis Junction')
+    page.vendors.selectVendor('1001')
+    await until(() => from.textContent?.includes('Tanjong Pagar'), 'the other outlet')
+    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'its fee')
+    page.vendors.selectVendor('1002')
+    element.remove()
+    await nextTask()
+    const again = await openRequest(page)
+    assert.equal(field(again, 'Customer name').value, 'Mei Ling Tan')
   })
 
   it('has its summary beside it when wide, and a sticky bar below it when narrow', async () => {
