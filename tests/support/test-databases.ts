@@ -38,6 +38,7 @@ export async function acquireDatabase(seed: string | null) {
       if (isReusing && sameSeed < 0 && seed !== null) await client.exec(saveSeed)
     },
     async release() {
+      if (available.some((database) => database.client === client)) throw new Error('This database is closed already')
       if (!isReusing) return client.close()
       available.push({ client, seed })
       // The first is emptied for another seed.

@@ -101,15 +101,19 @@ export async function createRequestFixture(
 export type RequestFixture = Awaited<ReturnType<typeof createRequestFixture>>
 export type Tab = Awaited<ReturnType<RequestFixture['openTab']>>
 
-/** Closes the fixture that each test of the file creates, or the one that is created before each test. */
+/** Closes the fixtures that each test of the file creates, or the one that is created before each test. */
 export function useRequestFixture(options?: Parameters<typeof createRequestFixture>[0]) {
   let current: RequestFixture
+  const open: RequestFixture[] = []
   async function createFixture(...parameters: Parameters<typeof createRequestFixture>) {
     current = await createRequestFixture(...parameters)
+    open.push(current)
     return current
   }
   if (options) beforeEach(() => createFixture(options))
-  afterEach(() => current.close())
+  afterEach(async () => {
+    for (const fixture of open.splice(0)) await fixture.close()
+  })
   return {
     fixture: new Proxy({} as RequestFixture, { get: (_, name) => Reflect.get(current, name) }),
     createFixture,

@@ -111,7 +111,6 @@ test('a test vendor can order outside the delivery area for a fee of 1337, and o
         JSON.stringify([request.$placement.get(), request.$problems.get()[0]]),
       )
     }
-    await fixture.close()
   }
 })
 

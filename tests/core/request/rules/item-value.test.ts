@@ -108,7 +108,6 @@ describe('an item worth more than the limit', () => {
       await place(false)
       assert.equal(questions.length, 0, String(limit))
       assert.equal(request.$placement.get().state, 'placed', String(limit))
-      if (limit !== null) await fixture.close()
     }
   })
 })
