@@ -132,6 +132,25 @@ describe('changing an order', () => {
     assert.equal((await readCurrentOrder(orderId)).customer.location.notes, 'Gate 5')
   })
 
+  test('keeps typed text if the update fails, and sends it once the network is back', async () => {
+    const { editing, request, orderId, network } = await openOrder()
+    request.typeField('notes', 'Gate 5')
+    network.intercept = (call) => {
+      if (call.method === 'PUT') throw new TypeError('no connection')
+      return null
+    }
+    await update(editing)
+    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
+    assert.equal(request.$draft.get().notes, 'Gate 5')
+    network.intercept = null
+    network.comeOnline()
+    await fixture.until('the change', () => request.$placement.get().state === 'placed')
+    assert.equal(
+      (await readCurrentOrder(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length,
+      1,
+    )
+  })
+
   test('closes the edit when the rider reaches the outlet', async () => {
     const { editing, request, orderId } = await openOrder()
     request.typeField('notes', 'Gate 5')
