@@ -62,7 +62,7 @@ const rules: { of: RegExp; may: Rule }[] = [
     // It handles card numbers, so it can't import calls, session or stores.
     of: /^widgets\/card-frame\//,
     may: (target, { isTypeOnly }) =>
-      /^(core\/request\/payment\/card\/|core\/orders\/order\/scheme-names|styles\/|widgets\/card-frame\/|widgets\/shared\/fields\/control-styles)/.test(
+      /^(core\/request\/payment\/card\/|core\/orders\/order\/scheme-names|styles\/|widgets\/card-frame\/|widgets\/shared\/(fields\/control-styles|command-key))/.test(
         target,
       ) ||
       ['@linaria/core', 'jose'].includes(target) ||

@@ -1,6 +1,7 @@
 import '../../styles/base.ts'
 import type { JWK } from 'jose'
 import { adoptSheets } from '../../styles/sheets.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { createCardFields } from './card-fields.ts'
 import { encryptCard } from './encrypt.ts'
 import { make } from './field.ts'
@@ -33,7 +34,7 @@ main.append(title, fields.whole)
 document.body.append(main)
 
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.isComposing) return
+  if (commandKey(event) !== 'Enter') return
   event.preventDefault()
   send({ type: 'submit' })
 })

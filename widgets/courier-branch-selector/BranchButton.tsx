@@ -7,6 +7,7 @@ import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { control } from '../shared/fields/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { Loading } from '../shared/loading/Loading.tsx'
@@ -126,7 +127,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           setOpen(!isOpen)
         }}
         onKeyDown={(event) => {
-          if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          if (isOpen || !['ArrowDown', 'ArrowUp'].includes(commandKey(event))) return
           event.preventDefault()
           setOpen(true)
         }}

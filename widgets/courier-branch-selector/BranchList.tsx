@@ -4,6 +4,7 @@ import { indexOfTyped } from '../../core/vendors/find-vendors.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { BranchRow, type OpenVendor } from './BranchRow.tsx'
 
 const box = css`
@@ -50,13 +51,14 @@ export function BranchList({ ref, vendors, selectedId, isSearchResult, onChoose,
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return
-    if (event.key === 'Enter') {
+    const key = commandKey(event)
+    if (key === 'Enter') {
       event.preventDefault()
       onChoose(event.target.value)
       return
     }
     const radios = event.currentTarget.querySelectorAll('input')
-    const targetIndex = targetOf(event.key, [...radios].indexOf(event.target))
+    const targetIndex = targetOf(key, [...radios].indexOf(event.target))
     if (targetIndex === null) return
     event.preventDefault()
     if (targetIndex < 0) onLeaveUp()

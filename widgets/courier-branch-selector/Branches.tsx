@@ -8,6 +8,7 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { classNames } from '../shared/class-names.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { Checkbox } from '../shared/fields/Choice.tsx'
 import { control } from '../shared/fields/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
@@ -110,13 +111,13 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return
+              const key = commandKey(event)
               const [first] = matches
-              if (event.key === 'Enter' && query.trim() && first) {
+              if (key === 'Enter' && query.trim() && first) {
                 event.preventDefault()
                 choose(first.id)
               }
-              if (event.key === 'ArrowDown') {
+              if (key === 'ArrowDown') {
                 event.preventDefault()
                 list.current?.querySelector('input')?.focus()
               }

@@ -6,6 +6,7 @@ import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { classNames } from '../shared/class-names.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { Spinner } from '../shared/loading/Spinner.tsx'
 
 const box = css`
@@ -89,7 +90,7 @@ export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFr
       aria-label={translate('help-center.title')}
       className={classNames(box, className)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isFloating) return
+        if (commandKey(event) !== 'Escape' || !isFloating) return
         event.stopPropagation()
         onClose()
       }}

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { control } from '../shared/fields/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { lazy } from '../shared/loading/lazy.tsx'
@@ -69,8 +70,9 @@ export function OrderSearch() {
         spellCheck={false}
         onChange={(event) => orders.search(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') orders.rememberSearch()
-          if (event.key !== 'Escape' || typed === '') return
+          const key = commandKey(event)
+          if (key === 'Enter') orders.rememberSearch()
+          if (key !== 'Escape' || typed === '') return
           event.stopPropagation()
           orders.search('')
         }}

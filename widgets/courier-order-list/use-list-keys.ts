@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
+import { commandKey } from '../shared/command-key.ts'
 
 interface ListActions {
   /** To the next row (1) or the previous one (-1). */
@@ -12,9 +11,10 @@ interface ListActions {
 }
 
 /** Handles J, K, /, Escape and ?, by position on non-Latin keyboards. Rows handle Enter. */
-function handleKey({ key, code, ctrlKey, metaKey, altKey }: Pressed, actions: ListActions): boolean {
-  if (ctrlKey || metaKey || altKey) return false
-  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()
+function handleKey(event: KeyboardEvent, actions: ListActions): boolean {
+  const key = commandKey(event)
+  if (key === '' || event.ctrlKey || event.metaKey || event.altKey) return false
+  const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : event.code.replace('Key', '').toLowerCase()
   if (key === 'Escape') return actions.close()
   if (key === '?') actions.help()
   else if (key === '/') actions.find()

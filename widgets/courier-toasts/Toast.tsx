@@ -5,6 +5,7 @@ import type { Notification, NotificationType } from '../../core/notifications/no
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
+import { commandKey } from '../shared/command-key.ts'
 import { Icon, type IconName } from '../shared/Icon.tsx'
 
 const toast = css`
@@ -117,7 +118,7 @@ export function Toast({ notification: { id, type, key, values }, row, onDismiss 
         aria-label={translate('notifications.dismiss')}
         aria-describedby={textId}
         onClick={dismiss}
-        onKeyDown={(event) => event.key === 'Escape' && dismiss()}
+        onKeyDown={(event) => commandKey(event) === 'Escape' && dismiss()}
       >
         <Icon name="close" size={16} />
       </button>

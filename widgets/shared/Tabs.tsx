@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { classNames } from './class-names.ts'
+import { commandKey } from './command-key.ts'
 
 const list = css`
   /* Contains visually hidden texts, which would widen the page. */
@@ -119,7 +120,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
     const targetIndex = { [forward]: selectedIndex + 1, [backward]: selectedIndex - 1, Home: 0, End: tabs.length - 1 }[
-      event.key
+      commandKey(event)
     ]
     const next = targetIndex === undefined ? undefined : tabs[(targetIndex + tabs.length) % tabs.length]
     if (!next) return

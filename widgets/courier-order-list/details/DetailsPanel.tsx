@@ -6,6 +6,7 @@ import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { commandKey } from '../../shared/command-key.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -120,7 +121,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       aria-busy={opened.state === 'loading' || undefined}
       part="details"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        if (commandKey(event) === 'Escape') close()
         // Not while the user types, nor behind a dialog.
         const isTyping = (event.target as Element).closest('dialog, input, textarea')
         if (!isTyping && isRepeatKey(event)) repeat(id)

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
+import { commandKey } from '../../shared/command-key.ts'
 import { isRepeatKey } from '../details/repeat-key.ts'
 import { useOrderList } from '../order-list-context.ts'
 import { OrderRow } from './OrderRow.tsx'
@@ -208,8 +209,10 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   })
 
   /** X starts and extends a selection, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
-  function onSelectKey({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  function onSelectKey(event: KeyboardEvent): boolean {
+    const { shiftKey, ctrlKey, metaKey, altKey, target } = event
     if (tabbableId === null || altKey) return false
+    const key = commandKey(event)
     const letter = key.toLowerCase()
     if (ctrlKey || metaKey) {
       if (letter === 'a') selection?.toggleAll()
@@ -228,7 +231,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     if (onSelectKey(event)) return event.preventDefault()
     const at = tabbableId === null ? -1 : rows.indexOf(tabbableId)
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
-    const next = moves[event.key]
+    const next = moves[commandKey(event)]
     if (next === undefined) return
     event.preventDefault()
     const id = rows[Math.max(0, Math.min(rows.length - 1, next))]
@@ -271,7 +274,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
         {...hold}
         onKeyDown={onKeyDown}
         // Browsers press a button when Space is released.
-        onKeyUp={(event) => selection && event.key === ' ' && isButton(event) && event.preventDefault()}
+        onKeyUp={(event) => selection && commandKey(event) === ' ' && isButton(event) && event.preventDefault()}
         onFocus={(event) => setFocusedId(event.target.closest('tr')?.dataset.order ?? null)}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null)

@@ -6,6 +6,7 @@ import type { CustomerLookup } from '../../../core/request/draft/known-customer.
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { commandKey } from '../../shared/command-key.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { fullRow } from '../form/layout.ts'
@@ -46,7 +47,7 @@ function useEnterToApply(onEnter: (() => void) | null) {
     const input = placeOf('phone')
     if (!input || !onEnter) return
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return
+      if (commandKey(event) !== 'Enter' || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       onEnter?.()
     }

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { classNames } from '../../shared/class-names.ts'
+import { commandKey } from '../../shared/command-key.ts'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
@@ -51,13 +52,8 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFo
 
   /** Submits on Ctrl+Enter anywhere in the form, in multi-line fields too. */
   function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
-    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (
-      isShortcut &&
-      !event.nativeEvent.isComposing &&
-      event.target instanceof Element &&
-      !event.target.closest('dialog')
-    ) {
+    const isShortcut = commandKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isShortcut && event.target instanceof Element && !event.target.closest('dialog')) {
       event.preventDefault()
       event.currentTarget.requestSubmit()
     }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { commandKey } from '../../shared/command-key.ts'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -139,7 +140,7 @@ export function PasteDialog({ onCancel, onRead }: { onCancel: () => void; onRead
   const isBlank = text.trim() === ''
 
   function readByKeys(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBlank) return
+    if (commandKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBlank) return
     event.preventDefault()
     onRead(text)
   }

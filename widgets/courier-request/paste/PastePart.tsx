@@ -4,6 +4,7 @@ import { isMoreThanField } from '../../../core/request/paste/paste.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { commandKey } from '../../shared/command-key.ts'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { topLine } from '../form/layout.ts'
@@ -73,7 +74,7 @@ export function PastePart() {
   // Browsers paste only at a caret, so an element with one is added briefly outside fields.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isPaste =
-      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'v'
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && commandKey(event).toLowerCase() === 'v'
     const [target] = event.composedPath()
     if (!isPaste || !(target instanceof HTMLElement) || isField(target) || target.closest('dialog')) return
     const box = pasteTargetRef.current

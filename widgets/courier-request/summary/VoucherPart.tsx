@@ -8,6 +8,7 @@ import type { Voucher, VoucherDetails } from '../../../core/request/quote/vouche
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { commandKey } from '../../shared/command-key.ts'
 import { TextField } from '../../shared/fields/TextField.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
@@ -110,7 +111,7 @@ function Entry({ voucher }: { voucher: Voucher }) {
 
   /** Enter applies the voucher instead of sending the order. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (commandKey(event) !== 'Enter') return
     event.preventDefault()
     void voucher.apply()
   }

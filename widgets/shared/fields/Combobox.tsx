@@ -4,6 +4,7 @@ import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
+import { commandKey } from '../command-key.ts'
 import { Icon } from '../Icon.tsx'
 import { Spinner } from '../loading/Spinner.tsx'
 import { useAnchored } from '../panels/use-anchored.ts'
@@ -103,16 +104,17 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // With Ctrl, the form handles the key.
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.ctrlKey || event.metaKey) return
+    const key = commandKey(event)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
-      move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' && (candidate || (open && selectsFirst))) {
+      move(key === 'ArrowDown' ? 1 : -1)
+    } else if (key === 'Enter' && (candidate || (open && selectsFirst))) {
       // While options load, Enter waits for them instead of submitting the form.
       event.preventDefault()
       if (candidate) select(candidate)
       else setEnterPending(suggestions.state === 'loading')
-    } else if (event.key === 'Escape' && open) {
+    } else if (key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { token } from '../../../styles/tokens.ts'
+import { commandKey } from '../command-key.ts'
 import { Icon, type IconName } from '../Icon.tsx'
 import { panel } from '../panels/panel-style.ts'
 
@@ -107,7 +108,7 @@ function OptionLine({ id, option: { icon, label, description }, active, onPoint,
       }}
       onPointerMove={onPoint}
       onClick={onSelect}
-      onKeyDown={(event) => event.key === 'Enter' && onSelect()}
+      onKeyDown={(event) => commandKey(event) === 'Enter' && onSelect()}
     >
       {icon && <Icon name={icon} />}
       <span>

@@ -9,6 +9,7 @@ import {
   Marker,
   Point,
 } from 'leaflet/dist/leaflet-src.esm.js'
+import { commandKey } from '../command-key.ts'
 import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
@@ -238,7 +239,7 @@ function makePressable(marker: Marker, press: () => void) {
   element.classList.add(pressableMarker)
   element.addEventListener('click', press)
   element.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
+    if (!['Enter', ' '].includes(commandKey(event))) return
     event.preventDefault()
     event.stopPropagation()
     press()

@@ -1,4 +1,5 @@
 import type { Map as LeafletMap, Marker } from 'leaflet'
+import { commandKey } from '../command-key.ts'
 import type { Position } from './map-options.ts'
 
 const stepPixels = 8
@@ -53,7 +54,7 @@ export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: 
 
   let isKeyDown = false
   element.addEventListener('keydown', (event) => {
-    const direction = directions[event.key]
+    const direction = directions[commandKey(event)]
     if (!direction) return
     event.preventDefault()
     event.stopPropagation()
@@ -67,7 +68,7 @@ export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: 
     release()
   }
   element.addEventListener('keyup', (event) => {
-    if (directions[event.key]) endKey()
+    if (directions[commandKey(event)]) endKey()
   })
   // The key's release goes to another element.
   element.addEventListener('blur', endKey)

@@ -4,6 +4,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { classNames } from '../class-names.ts'
+import { commandKey } from '../command-key.ts'
 
 const dialog = css`
   inline-size: min(440px, calc(100vw - 32px));
@@ -119,7 +120,7 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
         onClose?.()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (commandKey(event) !== 'Escape') return
         event.stopPropagation()
         // Browsers close on a second Escape without asking, unless the key is prevented.
         if (!onClose) event.preventDefault()

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShadowRoot } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
+import { commandKey } from '../command-key.ts'
 import { panel } from './panel-style.ts'
 import { useAnchored } from './use-anchored.ts'
 
@@ -61,7 +62,7 @@ export function PopoverPanel({ id, label, anchor, onClose, children, className }
       className={classNames(panel, className)}
       style={panelStyle}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (commandKey(event) !== 'Escape') return
         event.stopPropagation()
         onClose(true)
       }}

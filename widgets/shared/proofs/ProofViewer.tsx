@@ -4,6 +4,7 @@ import type { Photos, ShownProof } from '../../../core/orders/proofs/photos.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
+import { commandKey } from '../command-key.ts'
 import { Notice } from '../Notice.tsx'
 import { Dialog } from '../panels/Dialog.tsx'
 import { saveFile } from '../save-file.ts'
@@ -75,7 +76,8 @@ export function ProofViewer({ photos, proof, fileName, time, onClose }: ProofVie
     if (file) saveFile({ name: fileName, ...file })
   }
 
-  function zoomByKey({ key }: KeyboardEvent) {
+  function zoomByKey(event: KeyboardEvent) {
+    const key = commandKey(event)
     if (key === '+' || key === '=') setZoomed(true)
     if (key === '-') setZoomed(false)
   }

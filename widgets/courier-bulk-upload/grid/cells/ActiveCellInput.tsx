@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import { useTranslate } from '../../../page-context.ts'
+import { commandKey } from '../../../shared/command-key.ts'
 import { SuggestionList } from '../../../shared/fields/SuggestionList.tsx'
 import { useAnchored } from '../../../shared/panels/use-anchored.ts'
 import { VisuallyHidden } from '../../../shared/VisuallyHidden.tsx'
@@ -79,12 +80,13 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen || event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const by = event.key === 'ArrowDown' ? 1 : -1
+    if (!isOpen) return
+    const key = commandKey(event)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const by = key === 'ArrowDown' ? 1 : -1
       const from = choiceIndex < 0 && by < 0 ? 0 : choiceIndex
       setChoiceId(options[(from + by + options.length) % options.length]?.id ?? null)
-    } else if (event.key === 'Enter' && options[choiceIndex]) choose(options[choiceIndex])
+    } else if (key === 'Enter' && options[choiceIndex]) choose(options[choiceIndex])
     else return
     event.preventDefault()
     event.stopPropagation()

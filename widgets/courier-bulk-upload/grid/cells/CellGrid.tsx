@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { useTranslate } from '../../../page-context.ts'
+import { commandKey } from '../../../shared/command-key.ts'
 import { useGrid } from '../grid-context.ts'
 import { usePrices } from '../use-prices.ts'
 import * as styles from './cell-styles.ts'
@@ -66,7 +67,8 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
   usePrices(renderedIndexes.flatMap((index) => ids[index] ?? []))
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || !scroller.current) return
+    const key = commandKey(event)
+    if (!key || !scroller.current) return
     const command = commandOf(event.nativeEvent, {
       ...selection.$selection.get(),
       rows: ids.length,

@@ -19,22 +19,22 @@ export interface GridState {
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** Returns the command of a key, as in a spreadsheet; null if the text or the browser handles it. */
-export function commandOf(event: Key, state: GridState): Command | null {
-  const { key, shiftKey } = event
-  const isShortcut = event.ctrlKey || event.metaKey
+export function commandOf(press: Key, state: GridState): Command | null {
+  const { key, shiftKey } = press
+  const isShortcut = press.ctrlKey || press.metaKey
   if (key === 'F8') return { kind: 'next-problem' }
   if (key === 'F9') return { kind: 'pin' }
-  if (state.mode !== 'moving') return commandWhileTyping(event, state)
+  if (state.mode !== 'moving') return commandWhileTyping(press, state)
   if (isShortcut) {
     const command = shortcut(key.toLowerCase(), shiftKey)
     if (command) return command
   }
-  if (event.altKey) return key === 'ArrowDown' ? { kind: 'list' } : null
+  if (press.altKey) return key === 'ArrowDown' ? { kind: 'list' } : null
   if (key === 'F2') return { kind: 'edit' }
   if (key === 'Escape') return { kind: 'leave' }
   if (key === 'Delete' || key === 'Backspace') return { kind: 'clear' }
   const isExtending = shiftKey && key !== 'Tab' && key !== 'Enter'
-  const to = targetOf(event, isExtending ? state.end : state.active, state)
+  const to = targetOf(press, isExtending ? state.end : state.active, state)
   return to && { kind: isExtending ? 'extend' : 'move', to }
 }
 
@@ -46,23 +46,23 @@ function shortcut(letter: string, shiftKey: boolean): Command | null {
   return null
 }
 
-function commandWhileTyping(event: Key, state: GridState): Command | null {
-  if (event.key === 'Escape') return { kind: 'cancel' }
-  const isLeaving = event.key === 'Enter' || event.key === 'Tab' || (state.mode === 'typing' && !isModified(event))
-  if (!isLeaving || event.key === 'Home' || event.key === 'End') return null
-  const to = targetOf(event, state.active, state)
+function commandWhileTyping(press: Key, state: GridState): Command | null {
+  if (press.key === 'Escape') return { kind: 'cancel' }
+  const isLeaving = press.key === 'Enter' || press.key === 'Tab' || (state.mode === 'typing' && !isModified(press))
+  if (!isLeaving || press.key === 'Home' || press.key === 'End') return null
+  const to = targetOf(press, state.active, state)
   return to && { kind: 'move', to }
 }
 
-const isModified = (event: Key) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+const isModified = (press: Key) => press.ctrlKey || press.metaKey || press.altKey || press.shiftKey
 
 /** Returns the cell to which a key moves; null if there is none, as for Tab at the last cell. */
-function targetOf(event: Key, from: Position, state: GridState): Position | null {
+function targetOf(press: Key, from: Position, state: GridState): Position | null {
   const { rows, columns, page } = state
-  const toEnd = event.ctrlKey || event.metaKey
+  const toEnd = press.ctrlKey || press.metaKey
   const last = { row: rows - 1, column: columns - 1 }
   const sideways = state.isRightToLeft ? -1 : 1
-  switch (event.key) {
+  switch (press.key) {
     case 'ArrowDown':
       return { ...from, row: toEnd ? last.row : from.row + 1 }
     case 'ArrowUp':
@@ -80,9 +80,9 @@ function targetOf(event: Key, from: Position, state: GridState): Position | null
     case 'PageUp':
       return { ...from, row: from.row - page }
     case 'Enter':
-      return { ...from, row: from.row + (event.shiftKey ? -1 : 1) }
+      return { ...from, row: from.row + (press.shiftKey ? -1 : 1) }
     case 'Tab':
-      return moveInReadingOrder(from, event.shiftKey ? -1 : 1, rows, columns)
+      return moveInReadingOrder(from, press.shiftKey ? -1 : 1, rows, columns)
     default:
       return null
   }
