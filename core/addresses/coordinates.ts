@@ -5,11 +5,11 @@ export interface Coordinates {
 }
 
 const degrees = String.raw`([+-]?\d{1,3}(?:\.\d+)?)°?`
-const pairPattern = new RegExp(String.raw`^\s*\(?\s*${degrees}\s*[,;\s]\s*${degrees}\s*\)?\s*$`)
+const pairPattern = new RegExp(String.raw`^\s*${degrees}(?:\s*[,;]\s*|\s+)${degrees}\s*$`)
 
 /** Parses pasted `lat,lng`, with spaces, brackets or degree signs (specification 2 §4); null if it is something else. */
 export function parseCoordinates(text: string): Coordinates | null {
-  const match = pairPattern.exec(text)
+  const match = pairPattern.exec(text.trim().replace(/^\(/, '').replace(/\)$/, ''))
   // Two whole numbers with a space are more likely house and street.
   if (!match || !(text.includes(',') || text.includes(';') || text.includes('.'))) return null
   const latitude = Number(match[1])

@@ -37,7 +37,9 @@ export function splitSavedAddress(address: string): Pick<SavedAddress, 'unit' | 
 function joinSavedAddress({ unit, building, text }: Pick<SavedAddress, 'unit' | 'building' | 'text'>): string {
   const withoutCommas = (part: string) =>
     plainLine(part)
-      .replace(/\s*,\s*/g, ' ')
+      .split(',')
+      .map((piece) => piece.trim())
+      .join(' ')
       .trim()
   return [withoutCommas(unit), withoutCommas(building), plainLine(text).trim()].join(', ')
 }

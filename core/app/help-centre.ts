@@ -145,5 +145,5 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
 /** Fills in `{region}` and `{environment}` of the setting `helpCentre` (specification 1 §7); default: the order API. */
 export function helpCentreHost({ helpCentre, api, environment }: Settings, region: Region): string {
   const host = (helpCentre ?? api).replaceAll('{region}', region).replaceAll('{environment}', environment)
-  return host.replace(/\/+$/, '')
+  return host.replace(/(?<!\/)\/+$/, '')
 }

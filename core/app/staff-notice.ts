@@ -78,5 +78,5 @@ function createStaffNotice({ environment, session, flags, vendors }: StaffPage):
 }
 
 function isMarked(marker: string | null): boolean {
-  return marker !== null && !/^\s*(|0|false|no|null|undefined)\s*$/i.test(marker)
+  return marker !== null && !/^(|0|false|no|null|undefined)$/i.test(marker.trim())
 }

@@ -223,5 +223,5 @@ function checkApi(api: string): string {
       'must be an http or https address without query',
     )
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }

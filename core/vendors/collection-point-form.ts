@@ -36,7 +36,7 @@ export function invalidEmailIndexes(emails: readonly string[]): number[] {
   return emails.flatMap((email, index) => (isBlankOrEmail(email.trim()) ? [] : [index]))
 }
 
-const isBlankOrEmail = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+const isBlankOrEmail = (email: string) => email === '' || /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email)
 
 export function emptyValues(parentVendorId: string | null): CollectionPointValues {
   return {

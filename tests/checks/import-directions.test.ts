@@ -86,6 +86,7 @@ const rules: { of: RegExp; may: Rule }[] = [
       isEarlier(orderApiOrder, 'demo-site/order-api/', from, target) ||
       (target.startsWith('core/api/') && imported.isTypeOnly) ||
       target.startsWith('core/config/') ||
+      target.startsWith('core/lib/text/') ||
       (!isOfTheProject(target) && !/^(react|courier-elements)/.test(target)),
   },
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
-import { isPlainLine, isPlainLines } from '../../demo-site/order-api/domain/plain-text.ts'
+import { isPlainLine, isPlainLines } from '../../core/lib/text/plain-text.ts'
 import type { Schema } from '../support/fuzz/values.ts'
 import { demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
 import { outlet } from '../support/routes/route-permissions.ts'
@@ -47,6 +47,8 @@ const hiddenCharacters = {
   'an escape': 'A\u001bB',
   'a right-to-left override': 'A\u202eB',
   'half of a surrogate pair': 'A\ud800B',
+  'a character that XML excludes': 'A\uffffB',
+  'a noncharacter of another plane': 'A\u{10fffe}B',
 }
 const allowedInLines = new Set(['a line break'])
 const neverStorable = new Set(['a NUL', 'half of a surrogate pair'])
@@ -103,15 +105,17 @@ describe('text in requests', () => {
     })
   }
 
-  test('only line breaks, controls, direction overrides and lone surrogates are hidden characters', () => {
+  test('only line breaks, controls, direction overrides, noncharacters and lone surrogates are hidden characters', () => {
     const isHidden = (code: number) =>
       code < 0x20 ||
       (code >= 0x7f && code < 0xa0) ||
       [0x2028, 0x2029].includes(code) ||
       (code >= 0x202a && code <= 0x202e) ||
       (code >= 0x2066 && code <= 0x2069) ||
-      (code >= 0xd800 && code <= 0xdfff)
-    for (let code = 0; code <= 0x1ffff; code += 1) {
+      (code >= 0xd800 && code <= 0xdfff) ||
+      (code >= 0xfdd0 && code <= 0xfdef) ||
+      (code & 0xfffe) === 0xfffe
+    for (let code = 0; code <= 0x10ffff; code += 1) {
       const typed = `A${String.fromCodePoint(code)}B`
       assert.equal(isPlainLine(typed), !isHidden(code), code.toString(16))
       assert.equal(isPlainLines(typed), !isHidden(code) || [0x09, 0x0a, 0x0d].includes(code), code.toString(16))

@@ -6,7 +6,7 @@ import { type Source, type Span, trimSpan } from './plain.ts'
 import type { ReadUnit } from './unit.ts'
 import { addressWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
-import { addressLead, closingWords, noteWord } from './words/phrase-words.ts'
+import { addressLead, closingWord, noteWord } from './words/phrase-words.ts'
 
 interface AddressContext {
   source: Source
@@ -122,10 +122,21 @@ function withoutCourtesies(source: Source, parts: Part[]): Span[] {
     const lead = addressLead.exec(text)
     const start = part.start + (lead ? lead[0].length : 0)
     const rest = source.plain().slice(start, part.end)
-    const courtesy = closingWords.exec(rest)
-    const end = courtesy && courtesy.index > 0 ? start + courtesy.index : part.end
-    return trimPart(source, { start, end })
+    const courtesyAt = closingStart(rest)
+    return trimPart(source, { start, end: courtesyAt > 0 ? start + courtesyAt : part.end })
   })
+}
+
+/** Returns where the courtesies at the end begin, with the separators before them. */
+function closingStart(text: string): number {
+  const words = [...text.matchAll(closingWord)]
+  let start = text.length
+  for (const { 0: word, index } of words.reverse()) {
+    if (index + word.length !== start) break
+    start = index
+  }
+  if (start === text.length) return start
+  return text.slice(0, start).replace(/(?<![\s,.])[\s,.]+$/, '').length
 }
 
 /** Keeps the full stop of numbers and short words. */

@@ -9,7 +9,7 @@ export function readGoods(source: Source, labels: Label[]): { description?: Past
   const goods: { description?: PastedDetail; amount?: PastedDetail } = {}
   for (const [index, label] of labels.entries()) {
     if (label.kind !== 'other' || !label.isMarked) continue
-    const word = plain.slice(label.start, label.end).replace(/[^\p{L}\p{M}]+$/u, '')
+    const word = plain.slice(label.start, label.end).replace(/(?<![^\p{L}\p{M}])[^\p{L}\p{M}]+$/u, '')
     const spans = spansOf(plain, label, labels[index + 1])
     if (!goods.amount && amountWord.test(word)) {
       const amount = readAmount(plain, spans[0])
@@ -36,18 +36,27 @@ export function readGoods(source: Source, labels: Label[]): { description?: Past
 }
 
 // A price at a line's end: after a word such as "total", or with a currency.
-const digits = String.raw` ?\d[\d.,]*`
+const digits = String.raw` ?\d[\d.,]{0,20}`
 // Without `^` and `$`, because it's within a line.
 const labelledPrice = String.raw`[ ,;]{1,5}${amountWord.source.slice(1, -1)}[ :=-]{1,5}\p{Lu}{0,3}\p{Sc}?${digits}`
-const price = String.raw`(?:${labelledPrice}|[ @=-]{1,5}\p{Lu}{0,3}\p{Sc}${digits})`
-const item = String.raw`\d{1,2} ?[x×] ?\p{L}[^\n]*?|\p{L}[^\n\d:]* [x×] ?\d{1,2}`
-const countedLine = new RegExp(String.raw`^[ \-•.]{0,5}(${item})${price}?[ ,.]{0,5}$`, 'gimu')
+const signedPrice = String.raw`[ @=-]{1,5}\p{Lu}{0,3}\p{Sc}${digits}`
+const priceAndEnd = new RegExp([labelledPrice, signedPrice, ''].map((price) => `${price}[ ,.]{0,5}$`).join('|'), 'iu')
+const countBefore = /^([ \-•.]{0,5})\d{1,2} ?[x×] ?\p{L}/iu
+const countAfter = /^([ \-•.]{0,5})\p{L}[^\d:]* [x×] ?\d{1,2}/iu
 
 /** Lines "2x chicken rice" and "Kopi o x1"; a price at their end isn't part of the item. */
 function readCountedItems(source: Source): PastedDetail | undefined {
-  const from = [...source.plain().matchAll(countedLine)].flatMap(({ 0: line, 1: item = '', index }) => {
-    const start = index + line.indexOf(item)
-    return /\d{4}|#/.test(item) ? [] : [{ start, end: start + item.length }]
+  const from = linesOf(source.plain()).flatMap(({ line, start }) => {
+    const first = countBefore.exec(line)
+    const match = first ?? countAfter.exec(line)
+    if (!match) return []
+    const rest = line.slice(match[0].length)
+    const endOfItem = rest.search(priceAndEnd)
+    // A count at the end has only a price after it.
+    if (!first && endOfItem !== 0) return []
+    const item = line.slice(match[1]?.length, match[0].length + endOfItem)
+    const span = { start: start + (match[1]?.length ?? 0), end: start + match[0].length + endOfItem }
+    return /\d{4}|#/.test(item) ? [] : [span]
   })
   if (from.length === 0) return undefined
   const value = from.map(({ start, end }) => source.text.slice(start, end)).join(', ')
@@ -55,14 +64,27 @@ function readCountedItems(source: Source): PastedDetail | undefined {
   return { value, sureness: 'likely', from }
 }
 
+function linesOf(plain: string): { line: string; start: number }[] {
+  let start = 0
+  return plain.split('\n').map((line) => {
+    const found = { line, start }
+    start += line.length + 1
+    return found
+  })
+}
+
 /** Reads the end of a line such as "Total $25.50": without a colon, a currency or cents show that it's money. */
 function readUnlabelledAmount(plain: string): PastedDetail | undefined {
-  for (const { 1: word = '', 2: rest = '', index, 0: line } of plain.matchAll(
-    /(?:^|[,;])[^\p{L}\n,;]*(\p{L}+)[ \t]+((?:[^,;\n]|,\d)+)$/gmu,
-  )) {
-    const end = index + line.length
-    if (!amountWord.test(word) || !/\p{Sc}|\d[.,]\d{2}(?!\d)/u.test(rest)) continue
-    const amount = readAmount(plain, trimSpan(plain, { start: end - rest.length, end }, '.)'))
+  for (const { line, start } of linesOf(plain)) {
+    const lastComma = [...line.matchAll(/,(?!\d)/g)].at(-1)?.index ?? -1
+    const from = Math.max(line.lastIndexOf(';'), lastComma) + 1
+    const part = line.slice(from)
+    const match = /(?:^|,)[^\p{L},]*(\p{L}+)[ \t]+/u.exec(part)
+    if (!match || !amountWord.test(match[1] ?? '')) continue
+    const behindWord = match.index + match[0].length
+    if (!/\p{Sc}|\d[.,]\d{2}(?!\d)/u.test(part.slice(behindWord))) continue
+    const span = { start: start + from + behindWord, end: start + line.length }
+    const amount = readAmount(plain, trimSpan(plain, span, '.)'))
     if (amount) return amount
   }
   return undefined
@@ -88,10 +110,10 @@ const isNotOrderNumber = (plain: string, spans: Span[]) =>
 function readAmount(plain: string, span: Span | undefined): PastedDetail | undefined {
   if (!span) return undefined
   const [, before = '', number = ''] =
-    /^((?:\p{Sc}|\p{L}{1,3}(?!\p{L})\.?\p{Sc}?|\s)*)(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(
+    /^((?:\p{Sc}|\p{L}{1,3}(?!\p{L})\.?|\s)*)(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(
       plain.slice(span.start, span.end),
     ) ?? []
-  const value = number.replace(/[.,']+$/, '')
+  const value = number.replace(/(?<![.,'])[.,']+$/, '')
   const start = span.start + before.length
   return value ? { value, sureness: 'likely', from: [{ start, end: start + value.length }] } : undefined
 }

@@ -17,7 +17,7 @@ const shortHosts =
   /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page|maps\.apple|waze\.to|grab\.onelink\.me|bit\.ly|tinyurl\.com|amap\.com|surl\.amap\.com|j\.map\.baidu\.com|osm\.org)$/
 const wazeShortPath = /^\/(?:ul\/)?h[\w]+$/
 const mapHosts =
-  /(?:^|\.)(?:google\.[a-z.]+|waze\.com|apple\.com|openstreetmap\.org|osm\.org|grab\.com|here\.com|bing\.com|yandex\.[a-z]+|2gis\.[a-z]+|citymapper\.com|mapcarta\.com)$/
+  /(?:^|\.)(?:google(?:\.[a-z]{2,3}){1,2}|waze\.com|apple\.com|openstreetmap\.org|osm\.org|grab\.com|here\.com|bing\.com|yandex\.[a-z]{2,3}|2gis\.[a-z]{2,3}|citymapper\.com|mapcarta\.com)$/
 
 const yandexHost = /(?:^|\.)yandex\.[a-z]+$/
 
@@ -34,7 +34,7 @@ const placeParameters = ['ll', 'q', 'query', 'destination', 'daddr', 'sll', 'cen
 export function readLinks(source: Source): ReadLink[] {
   const links: ReadLink[] = []
   for (const match of source.plain().matchAll(linkPattern)) {
-    const address = match[0].replace(/[.,;:!?)\]'"]+$/, '')
+    const address = match[0].replace(/(?<![.,;:!?)\]'"])[.,;:!?)\]'"]+$/, '')
     const start = match.index
     const end = start + address.length
     links.push({ start, end, ...readLink(source.text.slice(start, end)) })

@@ -6,8 +6,8 @@ export interface ReadName extends Span {
   strength: 'strong' | 'weak'
 }
 
-const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*)(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p))*\.?(?<!\p{L}{2}\.)`
-const anyCase = String.raw`\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
+const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{0,30})(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{0,30}|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p)){0,6}\.?(?<!\p{L}{2}\.)`
+const anyCase = String.raw`\p{L}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30})?`
 const wordStart = String.raw`(?<![\p{L}\p{M}])`
 
 /** Adds each word with a capital and in capitals. */
@@ -33,7 +33,7 @@ const titled = new RegExp(
     String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
     String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
     String.raw`(?<=^|[\s])(?:أم|ام|أبو|ابو|بو|مدام|استاذ|أستاذ|د\.|دكتور|دكتورة|مهندس)\s[\p{sc=Arabic}]{2,12}(?=$|[^\p{sc=Arabic}])`,
-    String.raw`(?<=^|[\s])阿(?:\p{sc=Han}{1,2}|[A-Z][a-z]+)(?![\p{sc=Han}])`,
+    String.raw`(?<=^|[\s])阿(?:\p{sc=Han}{1,2}|[A-Z][a-z]{1,30})(?![\p{sc=Han}])`,
   ].join('|'),
   'gu',
 )
@@ -51,11 +51,11 @@ const introduced = new RegExp(
   [
     `${wordStart}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
     // "Please send to Mei Tan, 9123 4567": a number must follow, else it may be a place.
-    `${wordStart}(?:${deliveryVerbs}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${phoneWords})?[\\s.:]*${consumed})`,
-    String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]+|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
+    `${wordStart}(?:${deliveryVerbs}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]{0,5}(?:${phoneWords})?[\\s.:]{0,5}${consumed})`,
+    String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]{1,30}|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
-    String.raw`(\p{Lu}\p{L}+)\svagyok`,
+    String.raw`(?<!\p{L})(\p{Lu}\p{L}{1,30})\svagyok`,
     String.raw`ชื่อ\s?(${thaiName})`,
   ].join('|'),
   'gu',

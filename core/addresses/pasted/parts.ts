@@ -150,7 +150,7 @@ function splitBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
   const latin = latinBuilding.exec(text)
   if (latin) {
     // "12 Tower Road" is an address.
-    if (/^\d+[a-z]?[\s,]/i.test(text) && addressWord.test(latin[0].replace(/\S+$/, ''))) return [whole]
+    if (/^\d+[a-z]?[\s,]/i.test(text) && addressWord.test(latin[0].replace(/(?<!\S)\S+$/, ''))) return [whole]
     const rest = text.slice(latin[0].length)
     if (/^\s(?:road|rd|street|st|lane|ave|avenue|drive|way|blvd)(?![\p{L}])/iu.test(rest)) return [whole]
     // A district's initials belong to the name: "Medical Center BGC".

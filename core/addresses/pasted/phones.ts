@@ -14,10 +14,10 @@ const group = /\+?\s?\(?\d+\)?/g
 
 // Labels of numbers that aren't phone numbers: references, accounts, amounts.
 const otherLabel =
-  /(?:order|invoice|inv|receipt|ref(?:erence)?|tracking|track|awb|account|acct|a\/c|acc|bank|maybank|cimb|bca|dbs|bpi|bdo|gcash|iban|id|otp|pin|passcode|code|total|amount|price|rm|php|usd|sgd|aed|qty|serial|vat|tax|uen|makani|訂單編號|訂單|订单|注文番号|帳號|账号|統編|เลขที่บัญชี|บัญชี|ออเดอร์|رقم الطلب|الحساب|حساب|παραγγελία|rendelés|₱|\$|€|฿|¥|￥)\s*(?:no|nos|number|num|#|id)?\s*\.?\s*[:#=-]?\s*$/iu
+  /(?:order|invoice|inv|receipt|ref(?:erence)?|tracking|track|awb|account|acct|a\/c|acc|bank|maybank|cimb|bca|dbs|bpi|bdo|gcash|iban|id|otp|pin|passcode|code|total|amount|price|rm|php|usd|sgd|aed|qty|serial|vat|tax|uen|makani|訂單編號|訂單|订单|注文番号|帳號|账号|統編|เลขที่บัญชี|บัญชี|ออเดอร์|رقم الطلب|الحساب|حساب|παραγγελία|rendelés|₱|\$|€|฿|¥|￥) ?(?:no|nos|number|num|#|id)? ?\.? ?[:#=-]? ?$/iu
 
 const phoneLabel =
-  /(?<![\p{L}\d])(?:tel(?:e?phone|efon|éfono)?|phone|ph|mobile|mob|cell(?:phone|#)?|hp|h\/p|contact|call|whatsapp|wa|number|no|hubungi|fon|fono|cp|rabta|電話|手提|手機|手机|โทร|เบอร์|هاتف|جوال|موبايل|ت|فون|☎|τηλ|κιν|кінм?|тел)\s*(?:no|nos|number|num|#)?\s*\.?\s*[:#=-]?\s*$/iu
+  /(?<![\p{L}\d])(?:tel(?:e?phone|efon|éfono)?|phone|ph|mobile|mob|cell(?:phone|#)?|hp|h\/p|contact|call|whatsapp|wa|number|no|hubungi|fon|fono|cp|rabta|電話|手提|手機|手机|โทร|เบอร์|هاتف|جوال|موبايل|ت|فون|☎|τηλ|κιν|кінм?|тел) ?(?:no|nos|number|num|#)? ?\.? ?[:#=-]? ?$/iu
 
 // Limits the validations for texts with many digits.
 const triesLimit = 300
@@ -33,7 +33,7 @@ export function readPhones(
   let tries = 0
   for (const match of source.plain().matchAll(candidate)) {
     const before = source.plain().slice(Math.max(0, match.index - 40), match.index)
-    const line = before.slice(before.lastIndexOf('\n') + 1)
+    const line = before.slice(before.lastIndexOf('\n') + 1).replace(/\s+/g, ' ')
     if (otherLabel.test(line) && !phoneLabel.test(line)) continue
     const groups = [...match[0].matchAll(group)].map((one) => ({ start: one.index, end: one.index + one[0].length }))
     const textOf = ({ start, end }: Span) => match[0].slice(start, end)

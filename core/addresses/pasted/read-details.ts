@@ -98,7 +98,8 @@ function isInSenderDetails(plain: string, labels: Label[], at: number): boolean 
   if (label?.kind === 'sender') return at <= label.valueEnd || label.isAlone
   // "from shop 22445566 to customer …" in one sentence.
   const line = plain.slice(plain.lastIndexOf('\n', at - 1) + 1, at)
-  return /(?<![\p{L}])(?:from|sender|dari)(?![\p{L}])(?:(?!(?<![\p{L}])to(?![\p{L}])).)*$/iu.test(line.slice(-120))
+  const [lastWord = 'to'] = [...line.slice(-120).matchAll(/(?<!\p{L})(?:from|sender|dari|to)(?!\p{L})/giu)].at(-1) ?? []
+  return lastWord.toLowerCase() !== 'to'
 }
 
 function choosePhone(phones: FoundPhone[], labels: Label[]): PastedDetail | undefined {

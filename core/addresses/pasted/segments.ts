@@ -15,7 +15,7 @@ const abbreviations =
 
 /** Chinese and Japanese separate phrases by spaces, but not a number from its counter. */
 const hanGap =
-  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\d)])\s+(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?![號号樓楼室階巷弄段房舖鋪様丁番層の])/u
+  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\d)])\s+(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?![號号樓楼室階巷弄段房舖鋪様丁番層の])/gu
 
 /** Splits the text into segments, without labels and details that were read before. */
 export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): Segment[] {
@@ -71,7 +71,7 @@ function separatorsIn(text: string, label: Label | null, rules: PasteRules): Spa
   }
   const isHan = /\p{sc=Han}/u.test(text) && !isWhole && label?.kind !== 'name' && !isShortHan(text)
   if (!isHan) return separators
-  for (const match of text.matchAll(new RegExp(hanGap, 'gu'))) {
+  for (const match of text.matchAll(hanGap)) {
     separators.push({ start: match.index, end: match.index + match[0].length })
   }
   return separators.sort((one, other) => one.start - other.start)
@@ -86,7 +86,7 @@ function isShortHan(text: string): boolean {
 function endsSentence(text: string, at: number, rules: PasteRules): boolean {
   const before = text.slice(Math.max(0, at - 14), at)
   const rest = text.slice(at + 1).trimStart()
-  if (/\d{5,}\)?$/.test(before)) return true
+  if (/\d{5}\)?$/.test(before)) return true
   if (/\d$/.test(before)) {
     if (!rules.hasDottedNumbers) return /^\p{Lu}\p{Ll}|^$/u.test(rest)
     // "25. Nagy Anna 06301234567": words between a number and a phone number are a name.

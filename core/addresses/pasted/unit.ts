@@ -47,8 +47,8 @@ const hanUnits = [
   String.raw`[A-Z]?\d{1,5}[A-Z]?\s?(?:號室|号室|號舖|號鋪|号铺|室|房|舖|鋪|铺)`,
   String.raw`(?<=\d\s?(?:號|号)\s?)B\d(?![\p{L}\d])`,
   String.raw`(?<=[\p{sc=Han}\p{sc=Katakana}ー])\d{1,3}F(?![\p{L}\d])`,
-  String.raw`(?<=(?:マンション|ハイツ|コーポ|アパート|レジデンス|荘|[\p{sc=Katakana}ー]{2,12}[\p{sc=Han}]{0,6}))\d{3,4}号?(?=\s|$|\ue000)`,
-  String.raw`(?<=[\p{sc=Katakana}ー])\d{1,5}号(?=\s*(?:$|\n))`,
+  String.raw`(?<=荘|[\p{sc=Katakana}ー]{2}\p{sc=Han}{0,6})\d{3,4}号?(?=\s|$|\ue000)`,
+  String.raw`(?<=[\p{sc=Katakana}ー])\d{1,5}号(?=\s{0,5}(?:$|\n))`,
 ]
 
 const wordedPattern = new RegExp(wordedUnits.join('|'), 'giu')

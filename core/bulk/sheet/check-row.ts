@@ -168,7 +168,7 @@ function vendorOf(text: string, { vendor, outlets }: RowContext): SheetVendor | 
 
 // Users often type the unit first: `#04-12, 2 Orchard Turn`.
 function splitUnit({ unit, address }: RowCells) {
-  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(address)) || []
+  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(\S.*)$/.exec(address)) || []
   return { unit: before ?? unit, text: rest ?? address }
 }
 

@@ -1,4 +1,5 @@
 import { XlsxStreamWriter } from 'hucre/xlsx'
+import { xlsxText } from '../../lib/text/plain-text.ts'
 import { readXlsxFile } from './reading/read-xlsx.ts'
 import { parseSeparated, separatorOf } from './reading/separated-text.ts'
 import { maxFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
@@ -48,6 +49,6 @@ function decode(file: Uint8Array, encoding: string): string {
 export function writeSpreadsheet({ sheet, rows }: WrittenTable): Promise<Uint8Array> {
   const columns = (rows[0] ?? []).map(() => ({ width: 22, numFmt: '@' }))
   const writer = new XlsxStreamWriter({ name: sheet, columns, freezePane: { rows: 1 } })
-  for (const row of rows) writer.addRow(row)
+  for (const row of rows) writer.addRow(row.map(xlsxText))
   return writer.finish()
 }

@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { isInvisible, isPlainLine, isPlainLines, isStorable } from '../../../core/lib/text/plain-text.ts'
 import type { ApiEnv } from '../context.ts'
-import { isInvisible, isPlainLine, isPlainLines, isStorable } from '../domain/plain-text.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 /** Creates a router that turns zod errors into refusals: 400 for the address, 422 for the body. */
@@ -30,7 +30,7 @@ function keyOf(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * Single-line text of at most `max` characters, without control characters, direction overrides or lone surrogates.
+ * Single-line text of at most `max` characters, without hidden characters.
  * Invisible text is treated as empty.
  */
 export function text(max = 500) {

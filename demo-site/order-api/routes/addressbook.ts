@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
+import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
@@ -81,7 +82,7 @@ export function addressbookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
-        const search = parseSearch(c.req.valid('query').query)
+        const search = parseSearch(plainLine(c.req.valid('query').query))
         const rows = search ? await searchSavedAddresses(database, addressBooksOf(vendor), search) : []
         return c.json({ result: rows.map(toWire) }, 200)
       },

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { createGeocoder } from '../domain/geo/geocoder.ts'
 import { GeocoderFailure } from '../domain/geo/geocoder-request.ts'
@@ -88,7 +89,7 @@ export function geolocatorRoutes(context: ApiContext) {
         const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
         const data = await withRefusal('geolocator.error.autocomplete', () =>
           geocoder.autocomplete({
-            text: query.slice(0, 200),
+            text: plainLine(query).slice(0, 200),
             country: country?.trim().toUpperCase() || context.country.code,
             language,
             ...(near && { near }),

@@ -192,7 +192,9 @@ function tilesFrom(url: string | null): string | null {
 /** Reads the help centre's origin, and fills in region and environment (specification 1 §7). */
 function helpCentreFrom(url: string | null, names: Record<string, string>): string | null {
   if (url === null) return null
-  const filled = url.replace(/\{(region|environment)\}/g, (_, name: string) => names[name] ?? '').replace(/\/+$/, '')
+  const filled = url
+    .replace(/\{(region|environment)\}/g, (_, name: string) => names[name] ?? '')
+    .replace(/(?<!\/)\/+$/, '')
   const host = URL.canParse(filled) ? new URL(filled) : null
   if (!host || !/^https?:$/.test(host.protocol) || host.origin !== filled || !plainHost.test(host.host)) {
     throw new SettingError(

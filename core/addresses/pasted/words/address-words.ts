@@ -7,9 +7,9 @@ const separateWords = [
   'brgy|brg|barangay|subd|subdivision|poblacion|makati|pasig|taguig|quezon|qc|cavite|manila|metro manila|mandaluyong|edsa|cebu|homes|purok|sitio|phase',
   'thanon|sukhumvit|bangkok|sangkat|khan|phnom penh|borey|phum|siem reap|st|ph',
   'kowloon|hong kong|hk|n\\.?t\\.?|mid levels|tsuen wan|wan chai|causeway bay|quarry bay|kwun tong|sham shui po',
-  'dhaka|chittagong|sylhet|bazar|banani|uttara|mirpur|mohammadpur|karachi|lahore|islamabad|faisalabad|rawalpindi|gulberg|clifton|town|khayaban\\S{0,20}',
+  'dhaka|chittagong|sylhet|bazar|banani|uttara|mirpur|mohammadpur|karachi|lahore|islamabad|faisalabad|rawalpindi|gulberg|clifton|town',
   'salmiya|hawally|hawalli|jabriya|mishref|mangaf|fintas|farwaniya|sharq|dubai|abu dhabi|sharjah|deira|jumeirah|jlt|jvc|business bay|al quoz|cairo|giza|maadi|zamalek|heliopolis|alexandria|nasr city|rehab city|october|lagos|nairobi',
-  'km|sec|dist|taipei|tokyo|osaka|kyoto|\\S{1,20}-ku|\\S{1,20}-shi',
+  'km|sec|dist|taipei|tokyo|osaka|kyoto',
   'utca|út|útja|tér|körút|krt|köz|sétány|rakpart|budapest|bp|debrecen|szeged|győr',
   'carrer|calle|plaza|plaça|paseo|avenida|avda|rua|rue|avenue|via|viale|corso|piazza|strada|bulevardul|ulica|ul|aleja|al|plac|os|trg|cesta|gata|gatan|gade|vei|veien|gate|tie|katu|straße|strasse|gasse|weg|platz',
   'οδός|οδο|λεωφόρος|λεωφ|πλατεία|αθήνα|θεσσαλονίκη|πειραιάς|μαρούσι|τκ|εξάρχεια|σύνταγμα|syntagma|athens|αγίου|αγίας|βασιλίσσης|βασιλέως',
@@ -25,7 +25,8 @@ const wordParts = [
   '[路街道巷弄里村鄉鎮區区市縣县州都府県丁目番地町]|香港|九龍|新界|\\d\\s?[號号]|吉隆坡',
   'ถนน|ถ\\.|ซอย|ซ\\.|แขวง|เขต|ตำบล|ต\\.|อำเภอ|อ\\.|จังหวัด|จ\\.|หมู่|ม\\.\\d|กรุงเทพ|กทม|บ้านเลขที่|นนทบุรี|เชียงใหม่|สุขุมวิท|อ่อนนุช',
   'ບ້ານ|ເມືອງ|ນະຄອນ|ແຂວງ|ຖະໜົນ|ផ្លូវ|ផ្ទះលេខ|សង្កាត់|ខណ្ឌ|ភ្នំពេញ|បុរី|ភូមិ|ក្រុង|လမ်း|မြို့|ရပ်ကွက်|အမှတ်|ရန်ကုန်|မန္တလေး',
-  'straße|strasse|gasse|mannerheimintie|\\p{L}{3,24}(?:tie|katu|gatan|vägen|veien|gata|utca)(?![\\p{L}])',
+  'straße|strasse|gasse|mannerheimintie|(?<=\\p{L}{3})(?:tie|katu|gatan|vägen|veien|gata|utca)(?![\\p{L}])',
+  '(?<![\\p{L}\\p{M}])khayaban|(?<=\\S)-(?:ku|shi)(?![\\p{L}\\p{M}])',
 ]
 
 export const addressWord = new RegExp(
@@ -37,7 +38,7 @@ export const addressWord = new RegExp(
 export const buildingWord = new RegExp(
   [
     '(?<![\\p{L}])(?:tower|building|bldg|mansions?|apartments|apartment$|residen(?:ce|ces|cy|si)|condo(?:minium)?|plaza|mall|cent(?:re|er)(?! rd)|court|heights|menara|pangsapuri|kondominium|wisma|kompleks|bangunan|bhaban|bhavan|point|hotel|guesthouse|suites|lofts?|arcade|complex|corporate|block [A-Z](?![\\p{L}])|torony|the (?:sail|grove|base)|commercial|industrial)(?![\\p{L}])',
-    '(?<=\\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+ )house(?![\\p{L}])',
+    '(?<=\\p{Lu}\\p{L} \\p{Lu}\\p{L}{1,20} )house(?![\\p{L}])',
     '大廈|大厦|中心|廣場|广场|工業|大樓|花園|苑$|閣$|阁$|邨|商場|商场|新天地|荃新|[座期棟]$|社區|宿舍|公寓',
     'ビル|マンション|ハイツ|コーポ|タワー|アパート|レジデンス|メゾン|荘$',
     'คอนโด|อาคาร|ตึก|แมนชั่น|อพาร์ท|หอพัก|ทาวเวอร์',

@@ -7,8 +7,9 @@ export const noteWord = new RegExp(
     'ฝาก|รอรับ|ถึงแล้ว|หน้าบ้าน|ประตู|รปภ|นิติ|ล็อบบี้|วางไว้|โทรหา',
     '(?<![\\p{L}])(?:عند|اترك|اتركه|لا تدق|الجرس|اتصل|البواب|الباب|الحارس|تسيبه|الاستقبال|ممكن|قبل الوصول|بعد|رجاء)(?![\\p{L}])',
     '(?<![\\p{L}])(?:گیٹ|کال کریں|چھوڑ|گھنٹی)(?![\\p{L}])|গেটে|কল দিবেন|কল দিন|দারোয়ান|রেখে',
-    '(?<![\\p{L}])(?:κουδούνι|χτυπήστε|πάρτε τηλέφωνο|μετά τις|πριν τις|αφήστε|πόρτα|θυρωρό|kapukód|kaputelefon|csengő|portán|recepción|hívjon|csengess|kérem|kapu|kod do|domofon|código|citofono|portineria|digicode|interphone|код|домофон|дзвон\\p{L}*|звон\\p{L}*|door code)(?![\\p{L}])',
-    'ទូរស័ព្ទមក|ផ្ទះពណ៌|មុខផ្ទះ|ໂທ.*ກ່ອນ|ဖုန်းဆက်',
+    '(?<![\\p{L}])(?:κουδούνι|χτυπήστε|πάρτε τηλέφωνο|μετά τις|πριν τις|αφήστε|πόρτα|θυρωρό|kapukód|kaputelefon|csengő|portán|recepción|hívjon|csengess|kérem|kapu|kod do|domofon|código|citofono|portineria|digicode|interphone|код|домофон|door code)(?![\\p{L}])',
+    '(?<![\\p{L}])д?звон',
+    'ទូរស័ព្ទមក|ផ្ទះពណ៌|មុខផ្ទះ|ໂທ.{0,60}ກ່ອນ|ဖုန်းဆက်',
   ].join('|'),
   'iu',
 )
@@ -20,9 +21,9 @@ export const landmarkWord =
 export const addressLead =
   /^[^:\d]{1,24}:\s|^.{0,60}?(?:(?<![\p{L}])(?:(?:my |the |our )?address (?:is|:)|deliver(?:ed|y)? (?:to|at)|can (?:u |you )?(?:deliver|send).{0,20}? to|send (?:it )?(?:to|at)|drop (?:it )?(?:at|by|kat|to)|pls drop at|ship(?:ped)? to|hantar ke|padeliver po sa|dito na lang sa bahay|order bhej dein|location|amar basa|legyszi hozd a|pls|live (?:in|at)|staying at|addr?)(?![\p{L}])\s?:?|地址係|地址是|我在|送去|送到|送至|屋企|幫我送到|住所は|呢度|(?<![\p{L}])(?:وصل|يوصل) (?:الاوردر |الأوردر |الطلب )?(?:على|الى|إلى)?|عايزة الاوردر يوصل على|ส่งที่|ส่งไปที่|ส่ง(?=คอนโด))\s*:?\s*/iu
 
-/** Courtesies, and words for a phone, at the end. */
-export const closingWords =
-  /(?:\s|^|[,.])*(?:(?<![\p{L}])(?:pls|plz|please|tks|thks|thanks|thank you|thx|tq|tnx|ya|leh|lah|lor|ok|okay|po|salamat|te pathan|na ka|dear|bro|tel|phone|hp|call|contact|number|my no|attn|name|mobile)(?![\p{L}])|(?<=\d)-(?:ba|be|ban|ben)(?![\p{L}])|電話|โทร|เบอร์|ទូរស័ព្ទ|ফোন|(?<![\p{L}])(?:هاتف|تلفون|ت)(?![\p{L}])|ค่ะ|ครับ|คะ|นะ|(?:の事務所|に届け|です|でお願い|まで).*|謝謝|谢谢|感恩|唔該|[?!. 🙏])+$/iu
+/** Courtesies, and words for a phone; at the end, they aren't part of an address. */
+export const closingWord =
+  /(?<![\p{L}])(?:pls|plz|please|tks|thks|thanks|thank you|thx|tq|tnx|ya|leh|lah|lor|ok|okay|po|salamat|te pathan|na ka|dear|bro|tel|phone|hp|call|contact|number|my no|attn|name|mobile)(?![\p{L}])|(?<=\d)-(?:ba|be|ban|ben)(?![\p{L}])|電話|โทร|เบอร์|ទូរស័ព្ទ|ফোন|(?<![\p{L}])(?:هاتف|تلفون|ت)(?![\p{L}])|ค่ะ|ครับ|คะ|นะ|(?:の事務所|に届け|です|でお願い|まで).*|[?!. ]/giu
 
 /** Words of lines that aren't an address: greetings, goods, prices. */
 export const otherWord = new RegExp(

@@ -28,16 +28,16 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   ranks ??= readRanks()
   const passwordRanks = await ranks
   const lower = password.toLowerCase()
-  const stem = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const stem = lower.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '')
   const replaceLookAlikes = (text: string) => text.replace(/[@4310!5$7]/g, (sign) => lookAlikes[sign] ?? sign)
   const whole = [lower, lower.replace(/[^a-z0-9]/g, '')]
   // A sign at the end is decoration; inside, it replaces a letter.
-  const withoutEndSigns = lower.replace(/[^a-z0-9]+$/, '')
+  const withoutEndSigns = lower.replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '')
   const forms = [
     ...whole,
     withoutEndSigns,
     replaceLookAlikes(withoutEndSigns),
-    replaceLookAlikes(withoutEndSigns.replace(/\d+$/, '')),
+    replaceLookAlikes(withoutEndSigns.replace(/(?<!\d)\d+$/, '')),
   ]
   if (forms.some((form) => passwordRanks.has(form))) return true
   return [stem, replaceLookAlikes(stem)].some((word) => (passwordRanks.get(word) ?? Infinity) < mostUsedStems)

@@ -5,7 +5,8 @@ const browsers = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/Chrome\/|\bCriOS\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  // Excludes V, so that a repeated "Version" is read once.
+  [/\bVersion\/[\d.]+ [^V]*Safari\//, 'Safari'],
 ] as const
 const systems = [
   [/\biPad\b/, 'iPadOS'],

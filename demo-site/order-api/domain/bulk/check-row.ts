@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BulkOrderWire, BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
+import { isPlainLine, isPlainLines } from '../../../../core/lib/text/plain-text.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -10,7 +11,6 @@ import { signFee } from '../fees/signatures.ts'
 import { validateArea } from '../geo/area.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
-import { isPlainLine, isPlainLines } from '../plain-text.ts'
 import { Refusal } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { amountOf, degreesOf, isFormulaError, paymentOf, phoneOf, textOf, wallClockOf } from './cell-values.ts'
@@ -235,7 +235,7 @@ function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
 
 // Many users write the unit first: `#04-12, 2 Orchard Turn`.
 function addressOf(unit: string, building: string, typed: string) {
-  const [, unitInText, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(typed)) || []
+  const [, unitInText, rest] = (unit === '' && /^(#\S+?),?\s+(\S.*)$/.exec(typed)) || []
   const text = rest ?? typed
   return { text, address: [unitInText ?? unit, building, text].filter(Boolean).join(', ') }
 }

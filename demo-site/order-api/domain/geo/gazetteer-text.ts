@@ -61,16 +61,18 @@ export interface HouseNumber {
 }
 
 const number = String.raw`\d{1,5}[a-z]?(?:[-/]\d{1,4}[a-z]?)?`
-const leadingNumber = new RegExp(String.raw`^(?:blk\.?|block|no\.?|#)?\s*(${number})[\s,]+(?=\D*\p{L})(.+)$`, 'iu')
-const trailingNumber = new RegExp(String.raw`^(.*\p{L}{2}.*?)[\s,]+(?:no\.?\s*)?(${number})$`, 'iu')
+const leadingNumber = new RegExp(String.raw`^(?:blk\.?|block|no\.?|#)?\s*(${number})[\s,]+([^\s,].*)$`, 'iu')
+const trailingNumber = new RegExp(String.raw`(?<![\s,])[\s,]+(?:no\.?)?(${number})$`, 'iu')
 
 /** Splits off a house number: `12 Tanjong Pagar Road`, `Storgatan 12`; null without one. */
 export function splitHouseNumber(text: string): HouseNumber | null {
   // A unit such as #05-12 isn't a house number.
   const withoutUnit = text.replace(/#\s*\w+-\w+/g, ' ').trim()
   const before = leadingNumber.exec(withoutUnit)
-  if (before?.[1] && before[2]) return { number: before[1], street: before[2].trim() }
+  if (before?.[1] && before[2] && /^[^\p{L}\d]*\p{L}/u.test(before[2]))
+    return { number: before[1], street: before[2].trim() }
   const after = trailingNumber.exec(withoutUnit)
-  if (after?.[1] && after[2]) return { number: after[2], street: after[1].trim() }
+  const street = withoutUnit.slice(0, after?.index)
+  if (after?.[1] && /\p{L}{2}/u.test(street)) return { number: after[1], street: street.trim() }
   return null
 }

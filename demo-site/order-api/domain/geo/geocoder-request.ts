@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../../core/api/geolocator.ts'
+import { plainLine } from '../../../../core/lib/text/plain-text.ts'
 import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
 import type { Point } from './distance.ts'
 import type { PlaceQuery } from './gazetteer-search.ts'
@@ -35,7 +36,7 @@ export async function requestGeocoder<Result>(
 ): Promise<Result> {
   const text = await fetchText(address, query)
   try {
-    return schema.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text, (_name, value) => (typeof value === 'string' ? plainLine(value) : value)))
   } catch (error) {
     throw new GeocoderFailure(502, 'The geocoder sent an unexpected response.', error)
   }

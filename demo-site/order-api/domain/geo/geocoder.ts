@@ -14,7 +14,7 @@ export function parseGeocoderUrl(setting: string): { kind: GeocoderKind; base: s
   const address = named ? setting.slice(named.length + 1) : setting
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   const kind =
     named ??
     geocoderKinds.find((name) => url.hostname.includes(name)) ??

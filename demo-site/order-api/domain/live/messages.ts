@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainLine } from '../plain-text.ts'
+import { isPlainLine } from '../../../../core/lib/text/plain-text.ts'
 
 // Messages from clients (core/api/live.ts).
 const text = (max: number) => z.string().max(max).refine(isPlainLine)

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 import tlds from 'tlds' with { type: 'json' }
-import { isPlainLine } from '../plain-text.ts'
+import { isPlainLine } from '../../../../core/lib/text/plain-text.ts'
 
 // Finds links without `https://` too, as mail programs do.
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(tlds)

@@ -84,7 +84,7 @@ function refuseProblems(problems: Problem[]) {
 }
 
 /** Whether the text has an @, a dot after it, and no spaces. */
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isEmail = (text: string) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
 
 export function phoneOf({ phone_number }: Pick<OutletWire, 'phone_number'>): string {
   return phone_number.replace(/(?!^\+)\D/g, '')

@@ -37,7 +37,9 @@ async function listPage(folder: string) {
   const rows = await Promise.all(
     names.map(async (name) => {
       const mail = (await readOutbox(folder, name)) ?? ''
-      const field = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(mail)?.[1] ?? ''
+      const lines = mail.split('\n')
+      const field = (label: string) =>
+        lines.find((line) => line.startsWith(`${label}: `))?.slice(label.length + 2) ?? ''
       return html`<section><h2><a href="/outbox/${name}">${field('Subject')}</a></h2>
 <p>${field('To')} · <time datetime="${field('Date')}">${field('Date')}</time></p></section>`
     }),

@@ -31,8 +31,8 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-// Names with a content hash, of at least seven characters (`rollup.config.mjs`).
-const hashedName = /^\/(chunks|site)\/.+[-.][\w-]{7,}\.\w+$/
+// Names with a content hash, of seven or eight characters (`rollup.config.mjs`).
+const hashedName = /^\/(chunks|site)\/.+[-.][\w-]{7,8}\.\w+$/
 
 // Compressed by the build (`demo-site/precompress.ts`), smallest first.
 const encodings = [

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { writable, xlsxText } from '../../../../../core/lib/text/plain-text.ts'
 import type { TransactionRow } from '../../../store/orders/export-rows.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
@@ -20,9 +21,9 @@ export type ExportWorkerMessage = { bytes: Uint8Array } | { isReady: true }
 
 const port = parentPort
 const { format, country, titles }: ExportOptions = workerData
-// XML forbids most control characters.
-const withoutControlCharacters = (cell: Cell) =>
-  typeof cell === 'string' ? cell.replace(/[^\P{Cc}\t\n\r]/gu, ' ') : cell
+// Old rows, and texts of other services, may hold characters that aren't accepted today.
+const textOfCell = format === 'csv' ? writable : xlsxText
+const cellFor = (cell: Cell) => (typeof cell === 'string' ? textOfCell(cell) : cell)
 
 const pages: ExportPage[] = []
 let wake = () => {}
@@ -38,9 +39,11 @@ async function* readRows(): AsyncGenerator<Cell[][]> {
     while (pages.length === 0) await new Promise<void>((resolve) => (wake = resolve))
     const page = pages.shift()
     if (!page) return
-    yield 'orders' in page
-      ? page.orders.map((order) => orderCells(order, country))
-      : page.transactions.map((transaction) => transactionCells(transaction, country))
+    const rows =
+      'orders' in page
+        ? page.orders.map((order) => orderCells(order, country))
+        : page.transactions.map((transaction) => transactionCells(transaction, country))
+    yield rows.map((row) => row.map(cellFor))
     post({ isReady: true })
   }
 }
@@ -53,7 +56,7 @@ async function writeCsv() {
 
 async function writeXlsx() {
   async function* rows() {
-    for await (const page of readRows()) for (const row of page) yield row.map(withoutControlCharacters)
+    for await (const page of readRows()) yield* page
   }
   const columns = titles.map((header) => ({ header }))
   const stream = writeXlsxStream(rows(), { name: 'Export', columns, freezePane: { rows: 1 } })

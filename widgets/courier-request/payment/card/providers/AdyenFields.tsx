@@ -154,7 +154,10 @@ function fieldStyles(place: HTMLElement) {
   const style = getComputedStyle(place)
   const value = (name: string) => style.getPropertyValue(`--_${name}`).trim()
   const dark = matchMedia('(prefers-color-scheme: dark)').matches && style.colorScheme.includes('dark')
-  const colour = (name: string) => value(name).replace(/^light-dark\((.*?),\s*(.*)\)$/, dark ? '$2' : '$1')
+  const colour = (name: string) =>
+    value(name)
+      .replace(/^light-dark\(([^,]*),(.*)\)$/, dark ? '$2' : '$1')
+      .trim()
   return {
     base: { color: colour('text'), fontSize: value('size-14'), fontFamily: value('font') },
     placeholder: { color: colour('text-muted') },
