@@ -39,6 +39,7 @@ export interface OrderWire {
   /** Corrections by the receiver, oldest first, already applied. */
   receiver_changes?: ReceiverChangeWire[]
   messages?: OrderMessageWire[]
+  undelivered_messages?: UndeliveredMessageWire[]
   cancel_reason: string | null
   delay?: OrderDelayWire | null
   failure_reason?: string | null
@@ -49,6 +50,13 @@ export interface OrderWire {
   /** Minutes from `updated_at`; null in stages without an estimate. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
+}
+
+/** A message about the order that wasn't delivered within 24 hours, or was refused. `sending`: it's being sent again. */
+export interface UndeliveredMessageWire {
+  at: string
+  kind: 'receiver-link' | 'payment-receipt' | 'payment-refund'
+  state: 'failed' | 'sending'
 }
 
 export interface OrderDelayWire {
@@ -159,6 +167,16 @@ export function fetchOrder(client: ApiClient, vendorId: string, orderId: string)
 /** GET /order?client_order_id: finds out whether a placement went through; 404 if not. */
 export function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
   return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } satisfies OrderQuery })
+}
+
+/** POST /vendor/{id}/orders/{orderId}/messages/repeat: sends a message that wasn't delivered again. */
+export function repeatMessage(
+  client: ApiClient,
+  { vendorId, orderId }: { vendorId: string; orderId: string },
+  kind: UndeliveredMessageWire['kind'],
+) {
+  const path = `/vendor/${encodeURIComponent(vendorId)}/orders/${encodeURIComponent(orderId)}/messages/repeat`
+  return client.request<OrderWire>(path, { method: 'POST', body: { kind }, repeatable: true })
 }
 
 /** POST /order, at most once per key. The key is also the order's `client_order_id`. */

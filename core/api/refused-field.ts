@@ -48,6 +48,7 @@ const fieldsByKey = {
   'validation.sender-phone': 'senderPhone',
   'validation.vat-number': 'vatNumber',
   'validation.wrong-customer-name': 'name',
+  'validation.wrong-sender-name': 'senderName',
 } as const
 
 export type RefusedField = (typeof fieldsByKey)[keyof typeof fieldsByKey]

@@ -6,9 +6,10 @@ import { createFlagSource } from './domain/flags/flags.ts'
 import { createLimits } from './domain/limits/limits.ts'
 import type { LivePeer } from './domain/live/messages.ts'
 import { createReplay } from './domain/live/replay.ts'
-import { createMailer } from './domain/mail/mailer.ts'
+import { createMailer, type UndeliveredMessage } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
+import { recordMessageState } from './domain/orders/undelivered/states.ts'
 import { openParameters } from './domain/parameters.ts'
 import { createPartnerOrigins } from './domain/partners/origins.ts'
 import { createWebhooks } from './domain/partners/webhooks/webhooks.ts'
@@ -16,7 +17,7 @@ import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
 import { createDispatch } from './domain/riders/dispatch.ts'
 import { simulatedIncident } from './domain/riders/incidents.ts'
-import { createReceiverMessages } from './domain/riders/receiver-message.ts'
+import { needsReceiverLink, sendReceiverLink } from './domain/riders/receiver-message.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
@@ -74,6 +75,8 @@ export interface OrderApi {
    * fault requests a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  /** Returns the newest messages that were given up or are tried again, without personal data. */
+  undeliveredMessages(): Promise<UndeliveredMessage[]>
   /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */
   isPartnerOrigin(origin: string): Promise<boolean>
   /** Call when a live socket was opened (`/orders/live`). Its messages are in core/api/live.ts. */
@@ -100,9 +103,18 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
-    const mailer = createMailer({ ...options.mail, clock, log })
-    const onMoved = createReceiverMessages({ mailer, secret, country })
-    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, onMoved, log })
+    const mailer = createMailer({
+      ...{ ...options.mail, database, clock, log, isShared: !isEmbedded, publish: events.publish },
+      recordState: (transaction, message, state) =>
+        recordMessageState(transaction, { ...message, now: clock.now() }, state),
+    })
+    const receiverContext = { clock, mailer, secret, country }
+    const dispatch = createDispatch({
+      ...{ database, country, clock, riderSpeed, events, incidentOf, mailer, log },
+      notify: async (transaction, send, order) => {
+        if (needsReceiverLink(order)) await sendReceiverLink(receiverContext, transaction, send, { order })
+      },
+    })
     const testVendors = new Set(options.testVendors)
     const isTestVendor = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
@@ -199,6 +211,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await dispatch.start()
     await bulk.start()
     await context.webhooks.start()
+    await mailer.start()
 
     return {
       isDemo,
@@ -208,6 +221,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         if (isDropped) throw new DroppedResponse('The response was dropped, as the fault header asked.')
         return response
       },
+      undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
       async advanceOrder(orderId, status) {

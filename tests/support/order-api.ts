@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
+import { DeliveryFailure } from '../../demo-site/order-api/domain/mail/delivery-failure.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
@@ -26,6 +27,8 @@ export interface TestOrderApi extends ShopCalls {
   logged: object[]
   /** Sent emails, oldest first; `clock.flush()` waits for pending ones. */
   mails: Mail[]
+  /** With `true`, mail server and gateway refuse messages for good. */
+  refuseMessages(isRefused: boolean): void
   origin: string
   /** Calls `/orders/api/v1{path}`; `as` is an `Authorization` header. */
   call<Body = unknown>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>
@@ -120,6 +123,7 @@ export async function createTestOrderApi({
 }: TestOrderApiOptions = {}): Promise<TestOrderApi> {
   const logged: object[] = []
   const mails: Mail[] = []
+  let areMessagesRefused = false
   const { country = 'SG', riderSpeed = 0 } = options
   const seed = `${country} ${riderSpeed} ${clock.now()} ${demo}`
   const testDatabase = options.database ? null : await acquireDatabase(seed)
@@ -140,7 +144,10 @@ export async function createTestOrderApi({
       origins: [],
       log: (entry) => logged.push(entry),
       mail: {
-        deliver: async (mail) => void mails.push(mail),
+        deliver: async (mail) => {
+          if (areMessagesRefused) throw new DeliveryFailure('the gateway responded 400', true)
+          mails.push(mail)
+        },
         brandName: 'foodpanda',
         siteUrl: 'http://site.test',
         supportAddress: 'support@demo.courier',
@@ -216,6 +223,9 @@ export async function createTestOrderApi({
   }
   return {
     ...{ api, clock, logged, mails, origin, call, signIn, openSocket, client: testDatabase?.client ?? null },
+    refuseMessages: (isRefused) => {
+      areMessagesRefused = isRefused
+    },
     ...{ flags: flagsFile ?? withoutFile, parameters: parametersFile ?? withoutFile },
     ...shopCalls({ api, clock, call, openSocket, signIn: signedIn }),
     async close() {

@@ -34,6 +34,8 @@ export interface OrderApiControl {
   down(down: boolean): Promise<void>
   /** Sent emails, oldest first. */
   mails(): Promise<{ kind: string; to: string; text: string }[]>
+  /** With `true`, mail server and gateway refuse messages for good. */
+  refuseMessages(isRefused: boolean): Promise<void>
   /** `METHOD /path` of every request so far, and how many live sockets are open. */
   traffic(): Promise<{ requests: string[]; sockets: number }>
 }
@@ -55,6 +57,7 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
     setParameters: (parameters) => runCommand('set-parameters', parameters),
     down: (down) => runCommand('down', { down }),
     mails: () => runCommand('mails'),
+    refuseMessages: (isRefused) => runCommand('refuse-messages', { isRefused }),
     traffic: () => runCommand('traffic'),
   }
 }

@@ -53,6 +53,26 @@ describe('the details of an order', () => {
     }
   })
 
+  it('say at once that the text message wasn’t delivered, and send it again', async () => {
+    await api.switchFlags({ 'handover-codes': true })
+    await api.refuseMessages(true)
+    const { orderId } = await api.placeOrder()
+    const element = await list(`order="${orderId}"`)
+    await until(() => details(element), 'the details')
+    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    const view = inside(element)
+    const notice = await view.findByText(/^The customer hasn’t received the text message/)
+    assert.equal(notice.closest('[role=alert]')?.getAttribute('part'), 'notice notice-warning')
+    await expectAccessible(element)
+    await api.refuseMessages(false)
+    button(element, 'Send again').focus()
+    button(element, 'Send again').click()
+    await until(() => view.queryByText(/^The customer hasn’t received/) === null, 'the message to arrive')
+    const texts = (await api.mails()).filter(({ kind }) => kind === 'receiver-link')
+    assert.lengthOf(texts, 1)
+    assert.equal(element.shadowRoot?.activeElement?.textContent, orderId)
+  })
+
   it('replace the list, its search and its filters on a phone', async () => {
     await useViewport(viewports.phone)
     const { orderId } = await api.placeOrder()

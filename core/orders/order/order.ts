@@ -3,6 +3,7 @@ import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardPayment, cardPaymentFromWire } from './card-payment.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
+import { type UndeliveredMessage, undeliveredFromWire } from './undelivered.ts'
 
 /** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */
 export interface Order {
@@ -45,6 +46,7 @@ export interface Order {
   rider: { id: string; name: string; phoneNumber: string } | null
   receiverChanges: readonly ReceiverCorrection[]
   messages: readonly OrderMessage[]
+  undeliveredMessages: readonly UndeliveredMessage[]
   cancelReason: string | null
   proofs: readonly Proof[]
   /** Code for the rider at collection; otherwise null. */
@@ -108,6 +110,7 @@ export function orderFromWire(wire: OrderWire): Order {
     },
     receiverChanges: (wire.receiver_changes ?? []).map((change) => ({ ...change, at: Date.parse(change.at) })),
     messages: messagesFromWire(wire.messages),
+    undeliveredMessages: undeliveredFromWire(wire.undelivered_messages),
     cancelReason: wire.cancel_reason,
     proofs: proofsFromWire(wire.proofs),
     pickupCode: wire.pickup_code ?? null,

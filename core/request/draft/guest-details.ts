@@ -33,6 +33,12 @@ export interface GuestDetailsParts {
   write: Write<'sender' | 'pickup'>
 }
 
+/** Names follow the rule of customers' names, because they are quoted in text messages. */
+function nameProblem(name: string): TextKey | null {
+  if (name.trim() === '') return 'guest.fill-name'
+  return /\p{Nd}/u.test(name) ? 'validation.wrong-sender-name' : null
+}
+
 /** A guest's sender, pickup and order IDs, kept for the next request. */
 export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
   const { environment, $country, translations } = page
@@ -47,7 +53,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
       // If the numbering plans didn't load, only the server validates.
       const isPossible = phones?.isPossiblePhoneNumber(senderPhone, $country.get().code) ?? true
       return {
-        senderName: senderName.trim() === '' ? 'guest.fill-name' : null,
+        senderName: nameProblem(senderName),
         senderEmail: emailProblem(senderEmail),
         senderPhone: senderPhone === '' ? 'guest.fill-phone' : isPossible ? null : 'guest.phone-incorrect',
       }

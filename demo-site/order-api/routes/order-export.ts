@@ -107,7 +107,8 @@ export function orderExportRoutes(context: ApiContext) {
         const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(fileChunks) }
         const period = { table, from: dateOf(selection.from) ?? '', to: dateOf(selection.to) ?? '' }
         const about = selection.order_ids ? 'selection' : period
-        mailer.send({ kind: 'order-report', vendor: vendor.name, about, attachment }, account.email, language)
+        const content = { kind: 'order-report', vendor: vendor.name, about, attachment } as const
+        await mailer.transaction((_, send) => send(content, account.email, language))
         return c.json({ result: { email_address: account.email } }, 202)
       }
       const isFramed = c.req.header('accept')?.includes(progressType) ?? false

@@ -1,16 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import type { Caller } from '../domain/accounts/caller.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderOfLink, trackingView } from '../domain/orders/public-view.ts'
 import { createReceiverChanges } from '../domain/orders/receiver/changes.ts'
 import { createMessages } from '../domain/orders/receiver/messages.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
+import { createSendAgain } from '../domain/orders/undelivered/send-again.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { orderSchema, publicTrackingSchema } from '../http/schemas/orders.ts'
-import { changeBodySchema, messageHeaders, receiverMessageBody, vendorMessageBody } from '../http/schemas/receiver.ts'
+import {
+  changeBodySchema,
+  messageHeaders,
+  receiverMessageBody,
+  repeatMessageBody,
+  vendorMessageBody,
+} from '../http/schemas/receiver.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 const link = z.object({ trackingId: text(100) })
@@ -34,6 +42,17 @@ export function receiverRoutes(context: ApiContext) {
   const proofs = proofsToWire(context)
   const change = createReceiverChanges(context)
   const sendMessage = createMessages(context)
+  const sendAgain = createSendAgain(context)
+
+  /** Returns the function that reads an order of the caller's vendor, after the limit. */
+  async function ownOrder({ caller, id, orderId, address = 'unknown' }: OwnOrder) {
+    const vendor = await permittedVendor(context, caller, id)
+    await limits.consume('message', { account: `${caller.id} ${orderId}`, address })
+    return async () => {
+      const order = await orderById(database, orderId)
+      return order?.vendorId === vendor.vendorId ? order : refuseNotFound()
+    }
+  }
 
   return createRouter()
     .openapi(
@@ -95,17 +114,8 @@ export function receiverRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { id, orderId } = c.req.valid('param')
-        const { caller } = c.var
-        const vendor = await permittedVendor(context, caller, id)
-        await limits.consume('message', {
-          account: `${caller.id} ${orderId}`,
-          address: c.env?.remoteAddress ?? 'unknown',
-        })
-        async function readOrder() {
-          const order = await orderById(database, orderId)
-          return order?.vendorId === vendor.vendorId ? order : refuseNotFound()
-        }
-        const order = await sendMessage(readOrder, {
+        const read = await ownOrder({ caller: c.var.caller, id, orderId, address: c.env?.remoteAddress })
+        const order = await sendMessage(read, {
           from: 'vendor',
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],
@@ -113,4 +123,37 @@ export function receiverRoutes(context: ApiContext) {
         return c.json({ result: orderToWire(order, riderSpeed, proofs) }, 200)
       },
     )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/vendor/{id}/orders/{orderId}/messages/repeat',
+        summary: 'Send a message that wasn’t delivered again: the receiver’s link, or an email about the payment',
+        middleware: [signedInOrGuest(context, 'orders:write')] as const,
+        request: {
+          params: z.object({ id: text(100), orderId: text(200) }),
+          body: jsonBody(repeatMessageBody),
+        },
+        responses: {
+          200: jsonContent('The order.', z.object({ result: orderSchema })),
+          401: refusals[401],
+          404: refusals[404],
+          409: tooLate,
+          422: refusals[422],
+          429: refusals[429],
+        },
+      }),
+      async (c) => {
+        const { id, orderId } = c.req.valid('param')
+        const read = await ownOrder({ caller: c.var.caller, id, orderId, address: c.env?.remoteAddress })
+        const order = await sendAgain(read, c.req.valid('json').kind)
+        return c.json({ result: orderToWire(order, riderSpeed, proofs) }, 200)
+      },
+    )
+}
+
+interface OwnOrder {
+  caller: Caller
+  id: string
+  orderId: string
+  address: string | undefined
 }

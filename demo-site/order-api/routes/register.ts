@@ -70,7 +70,9 @@ export function registerRoutes(context: ApiContext) {
         refuseUnlessPlain(name, message)
         await context.limits.consume('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
         const phone = phone_number.replace(/[^\d+() -]/g, '')
-        context.mailer.sendToSupport({ kind: 'sign-up-help', name, email, phone, message: oneLine(message) })
+        const { mailer } = context
+        const content = { kind: 'sign-up-help', name, email, phone, message: oneLine(message) } as const
+        await mailer.transaction((_, send) => send(content, mailer.supportAddress, 'en'))
         return c.json({ result: true }, 200)
       },
     )

@@ -32,6 +32,7 @@ import type {
   OrderListResponseWire,
   OrderQuery,
   OrderWire,
+  UndeliveredMessageWire,
 } from '../../../core/api/orders.ts'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type {
@@ -226,6 +227,8 @@ export type WireTypes = Checks<{
     Returns<Receiver['/public/tracking/:trackingId/change']['$post'], { result: PublicTrackingWire }>,
     Returns<Receiver['/public/tracking/:trackingId/messages']['$post'], { result: PublicTrackingWire }>,
     Returns<Receiver['/vendor/:id/orders/:orderId/messages']['$post'], { result: OrderWire }>,
+    Accepts<Receiver['/vendor/:id/orders/:orderId/messages/repeat']['$post'], Pick<UndeliveredMessageWire, 'kind'>>,
+    Returns<Receiver['/vendor/:id/orders/:orderId/messages/repeat']['$post'], { result: OrderWire }>,
   ]
   register: [
     Accepts<Register['/register']['$post'], RegisterWire>,

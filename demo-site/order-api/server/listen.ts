@@ -37,7 +37,10 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     groupsDigits: () => isFlagOn('digit-grouping'),
     fetchFor: (incoming) => async (input, init) => respond(new Request(input, init), incoming),
   })
-  const serveOutbox = settings.environment === 'prd' ? null : createOutboxPages(outboxFolder(settings.dataFolder))
+  const serveOutbox =
+    settings.environment === 'prd'
+      ? null
+      : createOutboxPages(outboxFolder(settings.dataFolder), async () => (await api?.undeliveredMessages()) ?? [])
   const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
 
   const serveApi = getRequestListener(

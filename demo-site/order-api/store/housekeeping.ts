@@ -7,6 +7,7 @@ import { deleteUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
 import { deleteOldEvents } from './orders/events.ts'
 import { deleteOldResponses } from './orders/orders.ts'
+import { deleteOldMessages } from './outbox.ts'
 import { deleteOldDeliveries } from './partners/deliveries.ts'
 import { deleteOldIntents } from './payments/payments.ts'
 import { deleteOldInvitations } from './vendors/invitations.ts'
@@ -20,6 +21,8 @@ const unplacedJobsKeptMs = 7 * 24 * 3_600_000
 const registrationsKeptMs = 7 * 24 * 3_600_000
 // Owners can replay deliveries of this time.
 const deliveriesKeptMs = 14 * 24 * 3_600_000
+// Their recipients and texts were deleted before.
+const messagesKeptMs = 14 * 24 * 3_600_000
 // A year and a month, for yearly reviews.
 const auditKeptMs = 395 * 24 * 3_600_000
 
@@ -53,6 +56,7 @@ export function startHousekeeping({
     await deleteOldRegistrations(database, new Date(clock.now() - registrationsKeptMs))
     await deleteOldInvitations(database, new Date(clock.now()))
     await deleteOldDeliveries(database, new Date(clock.now() - deliveriesKeptMs))
+    await deleteOldMessages(database, new Date(clock.now() - messagesKeptMs))
     await deleteOldAudit(database, new Date(clock.now() - auditKeptMs))
   }
 

@@ -28,6 +28,13 @@ export interface OrderMessage {
   key: string
 }
 
+/** What happened to a message about the order that wasn't delivered. */
+export interface MessageState {
+  at: string
+  kind: 'receiver-link' | 'payment-receipt' | 'payment-refund'
+  state: 'failed' | 'sending' | 'sent'
+}
+
 /** `street_text` is `address_text` without unit and building, for private places. */
 export interface PickupOnOrder {
   address_text: string

@@ -14,6 +14,7 @@ export type OrderContent = Omit<
   | 'status'
   | 'statusHistory'
   | 'payment'
+  | 'messageStates'
   | 'nextStatus'
   | 'nextStepAt'
   | 'expectedPickupAt'

@@ -14,10 +14,24 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OrderDelayWire, OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../../core/api/vendors.ts'
-import type { OrderMessage, PickupOnOrder, PlaceOnOrder, ReceiverChange, ShopOnOrder } from './order-parts.ts'
+import type {
+  MessageState,
+  OrderMessage,
+  PickupOnOrder,
+  PlaceOnOrder,
+  ReceiverChange,
+  ShopOnOrder,
+} from './order-parts.ts'
 import type { ProofPlan, ProofRecord } from './schema-proofs.ts'
 
-export type { OrderMessage, PickupOnOrder, PlaceOnOrder, ReceiverChange, ShopOnOrder } from './order-parts.ts'
+export type {
+  MessageState,
+  OrderMessage,
+  PickupOnOrder,
+  PlaceOnOrder,
+  ReceiverChange,
+  ShopOnOrder,
+} from './order-parts.ts'
 
 /**
  * The tables as queries see them; `migrations/*.sql` creates them, so change both together. `timestamptz(3)` matches
@@ -214,6 +228,7 @@ export const orders = pgTable(
     /** Oldest first. */
     receiverChanges: jsonb('receiver_changes').$type<ReceiverChange[]>().notNull().default([]),
     messages: jsonb('messages').$type<OrderMessage[]>().notNull().default([]),
+    messageStates: jsonb('message_states').$type<MessageState[]>().notNull().default([]),
     riderId: text('rider_id'),
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),

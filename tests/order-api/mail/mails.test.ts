@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { createMailer } from '../../../demo-site/order-api/domain/mail/mailer.ts'
-import { composeMail, type Mail, type MailContent } from '../../../demo-site/order-api/domain/mail/mails.ts'
+import { failureOf } from '../../../demo-site/order-api/domain/mail/delivery-failure.ts'
+import { composeMail, type MailContent } from '../../../demo-site/order-api/domain/mail/mails.ts'
 import { callerAddress } from '../../../demo-site/order-api/server/caller-address.ts'
 import { greeting } from '../../../demo-site/order-api/server/greeting.ts'
 import { createOutbox, outboxNames } from '../../../demo-site/order-api/server/mail/outbox.ts'
@@ -13,8 +13,8 @@ import { createOutboxPages } from '../../../demo-site/order-api/server/mail/outb
 import { createSmtp } from '../../../demo-site/order-api/server/mail/smtp.ts'
 import { createTextMessages } from '../../../demo-site/order-api/server/mail/text-messages.ts'
 import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { startMailServer } from '../../support/servers/mail-server.ts'
-import { createTestClock } from '../../support/test-clock.ts'
 
 const link = 'https://courier.example/connect#verify=id.mac'
 const code: MailContent = { kind: 'password-code', code: '012345', link: 'https://courier.example/forgot-password' }
@@ -59,9 +59,9 @@ describe('an email', () => {
   })
 
   test('has a one-line subject with any name, and a reply address', () => {
-    const question = { name: 'Mei\r\nBcc: x@y.example', email: 'mei@shop.example', phone: '', message: 'a\nb' }
+    const question = { name: 'Mei\r\nBcc: Ana', email: 'mei@shop.example', phone: '', message: 'a\nb' }
     const mail = composeMail({ kind: 'sign-up-help', ...question }, 'support@courier.example', 'en', 'foodora')
-    assert.equal(mail.subject, 'Mei Bcc: x@y.example asks for help')
+    assert.equal(mail.subject, 'Mei Bcc: Ana asks for help')
     assert.doesNotMatch(mail.text, /Replies are not monitored/)
     assert.equal(mail.replyTo, 'mei@shop.example')
   })
@@ -74,59 +74,59 @@ describe('sending an email', () => {
   test('uses SMTP with text and HTML, to one person, in the brand’s name', async () => {
     const server = await startMailServer()
     const smtp = createSmtp(server.url, { name: 'foodpanda', address: 'no-reply@courier.example' })
-    await smtp.deliver(composeMail(code, 'baker@shop.example', 'en', 'foodpanda'))
+    await smtp.deliver(composeMail(code, 'baker@shop.example', 'en', 'foodpanda'), 'id-1')
     await server.close()
     const [message, ...others] = server.received
     assert.deepEqual(others, [])
     assert.deepEqual(message?.to, ['baker@shop.example'])
     assert.match(message?.data ?? '', /^From: foodpanda <no-reply@courier\.example>$/m)
+    assert.match(message?.data ?? '', /^Message-ID: <id-1@courier\.example>$/m)
     assert.match(message?.data ?? '', /multipart\/alternative/)
     assert.match(message?.data ?? '', /Content-Type: text\/plain/)
     assert.match(message?.data ?? '', /Content-Type: text\/html/)
     assert.match(message?.data ?? '', /^012345$/m)
   })
 
-  test('is retried after 2 s, 30 s and 5 min, and logs no address', async () => {
-    const clock = createTestClock()
-    const logged: object[] = []
-    const sent: Mail[] = []
-    let failures = 3
-    const mailer = createMailer({
-      deliver: async (mail) => {
-        if (failures-- > 0) throw new Error(`no way to ${mail.to}`)
-        sent.push(mail)
-      },
-      brandName: 'foodpanda',
-      siteUrl: 'https://courier.example',
-      supportAddress: 'support@courier.example',
-      clock,
-      log: (entry) => logged.push(entry),
-    })
-    clock.waitFor(() => mailer.waitUntilIdle())
-    mailer.send(code, 'baker@shop.example', 'en')
-    for (const pause of [2_000, 30_000, 300_000]) {
-      await clock.advance(pause - 1)
-      assert.equal(sent.length, 0)
-      await clock.advance(1)
+  test('isn’t tried again if the mail server refuses its recipient or content for good, but if it refuses the sign-in', async () => {
+    const failureAt = async (replies: Record<string, string>) => {
+      const server = await startMailServer(replies)
+      const url = server.url.replace('smtp://', 'AUTH' in replies ? 'smtp://user:secret@' : 'smtp://')
+      const smtp = createSmtp(url, { name: 'foodpanda', address: 'no-reply@courier.example' })
+      const error = await smtp
+        .deliver(composeMail(code, 'baker@shop.example', 'en', 'foodpanda'), 'id-1')
+        .then(() => assert.fail('it was accepted'), failureOf)
+      await server.close()
+      return [error.reason, error.isFinal]
     }
-    await clock.flush()
-    assert.equal(sent.length, 1)
-    assert.equal(logged.length, 3)
-    assert.doesNotMatch(JSON.stringify(logged), /baker|012345/)
-    await mailer.close()
+    assert.deepEqual(await failureAt({ 'RCPT TO': '550 no such user baker@shop.example' }), [
+      'the mail server responded 550',
+      true,
+    ])
+    assert.deepEqual(await failureAt({ 'MAIL FROM': '553 sender' }), ['the mail server responded 553', true])
+    assert.deepEqual(await failureAt({ 'RCPT TO': '451 greylisted' }), ['the mail server responded 451', false])
+    assert.deepEqual(await failureAt({ '.': '554 spam' }), ['the mail server responded 554', true])
+    assert.deepEqual(await failureAt({ '.': '452 no space' }), ['the mail server responded 452', false])
+    assert.deepEqual(await failureAt({ EHLO: '250-mail.test\r\n250 AUTH PLAIN', AUTH: '535 wrong password' }), [
+      'the mail server responded 535',
+      false,
+    ])
   })
 
   test('writes to the outbox without a mail server, in files for the operator only', async () => {
     const outbox = createOutbox(folder)
-    await outbox.deliver(composeMail(verify('Rye'), 'first@shop.example', 'en', 'foodpanda'))
-    await outbox.deliver(composeMail(code, 'second@shop.example', 'en', 'foodpanda'))
+    await outbox.deliver(composeMail(verify('Rye'), 'first@shop.example', 'en', 'foodpanda'), 'id-1')
+    await outbox.deliver(composeMail(code, 'second@shop.example', 'en', 'foodpanda'), 'id-2')
     const names = await outboxNames(folder)
     assert.equal(names.length, 2)
     assert.equal(statSync(join(folder, names[0] ?? '')).mode & 0o077, 0)
   })
 
   test('can be read at /outbox: newest first, one as plain text, under a policy without script', async () => {
-    const pages = createOutboxPages(folder)
+    const givenUp = {
+      ...{ messageId: 'id-3', kind: 'receiver-link', orderId: '1002-ABCDEF', createdAt: new Date(0), nextTryAt: null },
+      ...{ failedTries: 1, givenUpAt: new Date(1), reason: 'the gateway responded 400 (<b>)' },
+    }
+    const pages = createOutboxPages(folder, async () => [givenUp])
     const server = createServer(async (request, response) => {
       if (!(await pages(request, response, request.url ?? ''))) response.writeHead(418).end()
     })
@@ -138,10 +138,15 @@ describe('sending an email', () => {
     const page = await list.text()
     assert.ok(page.indexOf('second@shop.example') < page.indexOf('first@shop.example'))
     assert.doesNotMatch(page, /<script|style=/)
+    assert.match(page, /receiver-link<\/td><td>1002-ABCDEF<.*\n.*given up 1970-01-01T00:00:00\.001Z.*id-3/)
+    assert.match(page, /responded 400 \(&lt;b&gt;\)/)
     const path = /href="(\/outbox\/\S+?)"/.exec(page)?.[1] ?? ''
     const mailPage = await fetch(origin + path)
     assert.match(mailPage.headers.get('content-type') ?? '', /^text\/plain/)
-    assert.match(await mailPage.text(), /^To: second@shop\.example\nSubject: .+\nDate: .+\n\n[\s\S]*012345/)
+    assert.match(
+      await mailPage.text(),
+      /^To: second@shop\.example\nSubject: .+\nDate: .+\nMessage-ID: id-2\n\n[\s\S]*012345/,
+    )
     for (const invalidPath of ['/outbox/../secret', '/outbox/%2e%2e%2fsecret', '/outbox/none.txt']) {
       assert.equal((await fetch(origin + invalidPath)).status === 200, false, invalidPath)
     }
@@ -151,26 +156,60 @@ describe('sending an email', () => {
   })
 })
 
-test('text messages are sent to the gateway, and retried if it refuses', async () => {
-  const received: string[] = []
-  const gateway = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    received.push(Buffer.concat(parts).toString())
-    response.writeHead(received.length === 1 ? 503 : 202).end()
-  })
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  const address = gateway.address()
-  const texts = createTextMessages(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/send`)
+describe('a text message', () => {
   const content: MailContent = { kind: 'receiver-link', vendor: 'Rye', link: 'https://courier.example/tracking/a~b' }
   const message = composeMail(content, '+6581112233', 'en', 'foodpanda')
-  await assert.rejects(texts.deliver(message), /503/)
-  await texts.deliver(message)
-  assert.deepEqual(JSON.parse(received[1] ?? ''), {
-    to: '+6581112233',
-    text: 'A rider is bringing your order from Rye. Follow it here, with the PIN to tell the rider:\nhttps://courier.example/tracking/a~b\n',
+
+  /** Sends the message to a gateway that responds so. Returns what it received, and the failure. */
+  async function sendTo(status: number, body = '') {
+    const received: { key: unknown; body: string }[] = []
+    const gateway = createServer(async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      received.push({ key: request.headers['idempotency-key'], body: Buffer.concat(parts).toString() })
+      response.writeHead(status).end(body)
+    })
+    const { origin, close } = await listen(gateway)
+    const failure = await createTextMessages(`${origin}/send`)
+      .deliver(message, 'id-1')
+      .then(() => null, failureOf)
+    await close()
+    return { received, failure }
+  }
+
+  test('is sent to the gateway with its ID', async () => {
+    const { received, failure } = await sendTo(202)
+    assert.equal(failure, null)
+    assert.equal(received[0]?.key, 'id-1')
+    assert.deepEqual(JSON.parse(received[0]?.body ?? ''), {
+      to: '+6581112233',
+      text: 'A rider is bringing your order from Rye. Follow it here, with the PIN to tell the rider:\nhttps://courier.example/tracking/a~b\n',
+    })
   })
-  gateway.close()
+
+  test('is refused for good by 4xx, except the statuses that are about time', async () => {
+    for (const status of [400, 401, 403, 404, 410, 413, 422, 451]) {
+      assert.equal((await sendTo(status)).failure?.isFinal, true, String(status))
+    }
+    for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
+      assert.equal((await sendTo(status)).failure?.isFinal, false, String(status))
+    }
+    // A redirect isn't followed, because it could lead anywhere.
+    assert.equal((await sendTo(302)).failure?.isFinal, false)
+  })
+
+  test('is refused with the gateway’s code, but never with the phone number', async () => {
+    const reasonOf = async (body: string) => (await sendTo(400, body)).failure?.reason
+    assert.equal(
+      await reasonOf('{"code":21211,"message":"+6581112233 is invalid"}'),
+      'the gateway responded 400 (21211)',
+    )
+    assert.equal(await reasonOf('{"error":"invalid_number"}'), 'the gateway responded 400 (invalid_number)')
+    assert.equal(await reasonOf('{"error":{"code":"invalid-number"}}'), 'the gateway responded 400 (invalid-number)')
+    for (const body of ['', 'no', '{"code":"+6581112233"}', '{"code":6581112233}', '[]', 'null', 'x'.repeat(1e6)]) {
+      assert.equal(await reasonOf(body), 'the gateway responded 400', body.slice(0, 40))
+    }
+  })
 })
 
 test('the server logs where emails go, and never the mail server’s password', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { retryDelaysMs, retryPeriodMs } from '../../../demo-site/order-api/domain/deliveries/retry-delays.ts'
 import { isPublicAddress, isSendable } from '../../../demo-site/order-api/domain/partners/webhooks/addresses.ts'
-import { retryDelaysMs, retryPeriodMs } from '../../../demo-site/order-api/domain/partners/webhooks/retry-delays.ts'
 import { createWebhookSender } from '../../../demo-site/order-api/domain/partners/webhooks/send.ts'
 import { createWebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'

@@ -95,6 +95,7 @@ export const partnerPermissions: Record<string, PartnerPermissionWire | 'any'> =
   'PUT /orders/api/v1/order/{orderId}': 'orders:write',
   'PUT /orders/api/v1/order/cancel': 'orders:write',
   'POST /orders/api/v1/vendor/{id}/orders/{orderId}/messages': 'orders:write',
+  'POST /orders/api/v1/vendor/{id}/orders/{orderId}/messages/repeat': 'orders:write',
   'POST /orders/api/v1/order/payment/auth/{vendorId}': 'orders:write',
   'POST /orders/api/v1/order/payment/intent': 'orders:write',
   'POST /orders/api/v1/order/payment/intent/confirm': 'orders:write',

@@ -1,3 +1,4 @@
+import { messageRoutes } from './message-routes.ts'
 import { openRoutes, operatorRoutes } from './open-routes.ts'
 import { type PartnerSubject, partnerRoutes } from './partner-routes.ts'
 
@@ -168,15 +169,7 @@ export const routePermissions: Record<string, RoutePermission> = {
       body: { vendor_id: vendorId, order_id: orderId, reason: 'matrix' },
     }),
   },
-  'POST /orders/api/v1/vendor/{id}/orders/{orderId}/messages': {
-    for: 'vendor',
-    guests: true,
-    call: ({ vendorId, orderId }) => ({
-      path: `/vendor/${vendorId}/orders/${orderId}/messages`,
-      body: { sentence: 'preparing' },
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    }),
-  },
+  ...messageRoutes,
   'PUT /orders/api/v1/order/{orderId}': {
     for: 'vendor',
     guests: true,

@@ -1,7 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 
-/** Starts a mail server on a free port that accepts every message and stores it in `received`, oldest first. */
-export async function startMailServer() {
+/**
+ * Starts a mail server on a free port that accepts every message and stores it in `received`, oldest first.
+ * @param replies replies to commands, such as `RCPT TO`; `.` is the end of a message
+ */
+export async function startMailServer(replies: Record<string, string> = {}) {
   const received: { to: string[]; data: string }[] = []
   const sockets = new Set<Socket>()
 
@@ -24,8 +27,13 @@ export async function startMailServer() {
             received.push({ to, data })
             to = []
             data = null
-            reply('250 taken')
+            reply(replies['.'] ?? '250 taken')
           }
+          continue
+        }
+        const refusal = Object.entries(replies).find(([command]) => line.toUpperCase().startsWith(command))
+        if (refusal && refusal[0] !== '.') {
+          reply(refusal[1])
           continue
         }
         if (/^RCPT TO:/i.test(line)) to.push(/<(.*?)>/.exec(line)?.[1] ?? '')

@@ -25,6 +25,7 @@ import { DeliveryDetails, PaymentDetails } from './OrderSections.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { repeatShortcut } from './repeat-key.ts'
+import { UndeliveredMessages } from './UndeliveredMessages.tsx'
 
 const section = css`
   display: grid;
@@ -89,6 +90,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
     <>
       <div className={section}>
         <NextStep order={order} now={now} />
+        <UndeliveredMessages key={order.id} order={order} />
         <div className={buttons}>
           {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
             <TrackingLink trackingId={order.trackingId} />

@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { refuse } from '../refusal.ts'
 
-// The simple pattern (specification 1 §5) without separators of email headers.
-const pattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
+const address = z.email().max(254)
 
+/** Whether it is an email address. Forms check only the specification's simple pattern (specification 1 §5). */
 export function isEmailAddress(typed: string): boolean {
-  return typed.length <= 254 && pattern.test(typed)
+  return address.safeParse(typed).success
 }
 
 /** Normalises an address: lower case, trimmed. @throws Refusal 422 if invalid */

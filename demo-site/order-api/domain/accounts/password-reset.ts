@@ -50,12 +50,19 @@ export async function requestPasswordCode(
         expiresAt: new Date(clock.now() + codeLifeMs),
       }
   const { emailKey, nonce, expiresAt } = reset
-  await storePasswordReset(database, { emailKey, nonce, expiresAt })
   const code = codeOf(reset.secret, email, nonce)
   const accountId = account?.accountId ?? null
-  await recordAudit(database, { at: new Date(clock.now()), event: 'password-code-requested', accountId, requestId })
-  if (!account) return
-  mailer.send({ kind: 'password-code', code, link: mailer.link('/forgot-password') }, email, account.language)
+  await mailer.transaction(async (transaction, send) => {
+    await storePasswordReset(transaction, { emailKey, nonce, expiresAt })
+    await recordAudit(transaction, {
+      at: new Date(clock.now()),
+      event: 'password-code-requested',
+      accountId,
+      requestId,
+    })
+    const content = { kind: 'password-code', code, link: mailer.link('/forgot-password') } as const
+    await send(content, account && email, account?.language ?? 'en')
+  })
 }
 
 /**
@@ -85,17 +92,16 @@ export async function resetPassword(
     refuse(422, 'wrong-code', 'This code is wrong.')
   }
   const passwordHash = await hashPassword(body.password)
-  const { language } = await database.transaction(async (transaction) => {
+  await mailer.transaction(async (transaction, send) => {
     const isFirst = await usePasswordReset(transaction, pending.emailKey, pending.nonce, now)
     if (!account || !isFirst) refuseExpiredCode()
     await changePassword(transaction, account.accountId, passwordHash)
     const { accountId } = account
     await endAllSessions({ database: transaction, clock }, accountId, { actorId: accountId, requestId })
     await recordAudit(transaction, { ...auditEntry, event: 'password-reset', actorId: accountId })
-    return account
+    await send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, account.language)
   })
   attempt.reset()
-  mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, language)
 }
 
 async function findPendingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {

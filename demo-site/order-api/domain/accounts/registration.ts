@@ -12,7 +12,6 @@ import {
   nextVendorId,
   registerVendor,
   vendorByCode,
-  waitingRegistrations,
 } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
 import type { RegistrationRow, vendors } from '../../store/schema.ts'
@@ -22,12 +21,13 @@ import type { FlagSource } from '../flags/flags.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
 import type { Limits } from '../limits/limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { normaliseEmailAddress } from './email-address.ts'
 import { guestFromToken } from './guests.ts'
-import { checkNewPassword, hashPassword, isPasswordCorrect } from './passwords.ts'
+import { checkNewPassword, hashSignUpPassword, isPasswordCorrect } from './passwords.ts'
+import { findPendingSignUp } from './pending-sign-up.ts'
 
 interface RegistrationContext {
   database: Database
@@ -59,7 +59,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
   await limits.consume('register', { account: email, address })
   const vendorId = vendorCode === null ? null : await unclaimedVendor(context, vendorCode, email)
   const [passwordHash, existingAccount] = await Promise.all([
-    hashPassword(body.password),
+    hashSignUpPassword(context.secret, email, body.password),
     accountByEmail(database, email),
   ])
   const row = {
@@ -78,12 +78,11 @@ export async function register(context: RegistrationContext, body: RegisterWire,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + linkLifeMs),
   }
-  await addRegistration(database, row)
-  mailLink(context, row)
+  await context.mailer.transaction(async (transaction, send) => {
+    await addRegistration(transaction, row)
+    await mailLink(context, send, row)
+  })
 }
-
-// A fixed number of comparisons hides how many sign-ups there are.
-const comparedSignUps = 3
 
 /**
  * Emails the link of a pending sign-up again if the password matches; the response doesn't reveal it. Several people may
@@ -94,20 +93,18 @@ export async function resendVerification(
   body: { email_address: string; password: string },
   address: string,
 ): Promise<void> {
-  const { database, clock, limits } = context
+  const { clock, limits, mailer } = context
   const email = normaliseEmailAddress(body.email_address)
   await limits.consume('resend-verification', { account: email, address })
-  const pendingSignUps = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
-  const matches = await Promise.all(
-    Array.from({ length: comparedSignUps }, (_, at) =>
-      isPasswordCorrect(pendingSignUps[at]?.passwordHash ?? null, body.password),
-    ),
-  )
-  const match = pendingSignUps.find((_, at) => matches[at])
-  if (!match) return
-  await extendRegistration(database, match.registrationId, new Date(clock.now() + linkLifeMs))
-  mailLink(context, match)
+  const match = await findPendingSignUp(context, email, body.password)
+  await mailer.transaction(async (transaction, send) => {
+    if (match) await extendRegistration(transaction, match.registrationId, new Date(clock.now() + linkLifeMs))
+    await mailLink(context, send, match ?? unknownSignUp)
+  })
 }
+
+/** Makes the work for unknown sign-ups the same. */
+const unknownSignUp = { registrationId: '', email: null, language: 'en', businessName: null, isKnown: false }
 
 /**
  * Creates the account and vendor of a sign-up. The link proves the email address; the password proves who signed up.
@@ -183,17 +180,17 @@ async function findOrCreateVendor({ country }: RegistrationContext, transaction:
 
 function mailLink(
   { mailer, secret }: RegistrationContext,
-  row: Pick<RegistrationRow, 'registrationId' | 'email' | 'language' | 'businessName' | 'isKnown'>,
-) {
+  send: SendMessage,
+  row: Pick<RegistrationRow, 'registrationId' | 'language' | 'businessName' | 'isKnown'> & { email: string | null },
+): Promise<void> {
   const { registrationId, businessName } = row
   if (row.isKnown) {
     const links = { signInLink: mailer.link('/connect'), resetLink: mailer.link('/forgot-password') }
-    mailer.send({ kind: 'account-exists', ...links }, row.email, row.language)
-    return
+    return send({ kind: 'account-exists', ...links }, row.email, row.language)
   }
   // Browsers don't send the fragment, so servers don't log it.
   const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(secret, registrationId)}`)
-  mailer.send({ kind: 'verify-email', businessName, link }, row.email, row.language)
+  return send({ kind: 'verify-email', businessName, link }, row.email, row.language)
 }
 
 const linkHash = (secret: string, registrationId: string) => keyedHash(secret, 'verify-email', registrationId)

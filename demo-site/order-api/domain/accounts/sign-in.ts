@@ -2,16 +2,16 @@ import type { AuthenticationResultWire } from '../../../../core/api/login.ts'
 import type { Clock } from '../../clock.ts'
 import { accountByEmail } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
-import { waitingRegistration } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
 import { addressKeyOf, knownAddressCheck } from '../limits/known-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
 import { isPasswordCorrect } from './passwords.ts'
+import { findPendingSignUp } from './pending-sign-up.ts'
 import { beginSession } from './sessions.ts'
 
 /**
- * Signs in. Always compares two hashes, the account's and a pending sign-up's, so that timing reveals neither.
+ * Signs in. Always compares the account's hash and looks for a pending sign-up's, so that timing reveals neither.
  * @throws Refusal 401 `invalid-password` or `user-not-confirmed` (right password, unconfirmed address), 429
  */
 export async function signIn(
@@ -27,13 +27,10 @@ export async function signIn(
     address,
     isKnownAddress: knownAddressCheck(context, email, address),
   })
-  const [account, pendingSignUp] = await Promise.all([
-    accountByEmail(database, email),
-    waitingRegistration(database, email, new Date(clock.now())),
-  ])
-  const [isCorrect, isOfPendingSignUp] = await Promise.all([
+  const account = await accountByEmail(database, email)
+  const [isCorrect, pendingSignUp] = await Promise.all([
     isPasswordCorrect(account?.passwordHash ?? null, password),
-    isPasswordCorrect(pendingSignUp?.passwordHash ?? null, password),
+    findPendingSignUp(context, email, password),
   ])
   const accountId = account?.accountId ?? null
   const auditEntry = { at: new Date(clock.now()), accountId, requestId }
@@ -46,7 +43,7 @@ export async function signIn(
     }
   }
   await recordAudit(database, { ...auditEntry, event: 'sign-in-failed' })
-  if (isOfPendingSignUp) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
+  if (pendingSignUp) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
   // The client shows the text `auth.invalid-password`.
   refuse(401, 'invalid-password', 'The email address or the password is wrong.')
 }

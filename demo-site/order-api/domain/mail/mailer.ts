@@ -1,74 +1,195 @@
 import type { Clock } from '../../clock.ts'
-import { composeMail, type Mail, type MailContent } from './mails.ts'
+import type { Database } from '../../store/database.ts'
+import type { OrderChange } from '../../store/orders/events.ts'
+import {
+  addMessage,
+  earliestMessageAt,
+  finishMessage,
+  leaseDueMessages,
+  makeMessagesDue,
+  recordFailedTry,
+  undeliveredMessages,
+} from '../../store/outbox.ts'
+import type { MessageChannel, OutboxRow } from '../../store/schema-outbox.ts'
+import { createDeliveryLoop } from '../deliveries/delivery-loop.ts'
+import { retryDelaysMs } from '../deliveries/retry-delays.ts'
+import { failureOf } from './delivery-failure.ts'
+import { composeMail, type Mail, type MailContent, type MailKind } from './mails.ts'
 
 export interface MailOptions {
-  /** Sends an email. If the promise rejects, it is tried again. */
-  deliver(mail: Mail): Promise<void>
+  /**
+   * Sends an email or a text message. The ID is the same at each try. Rejects with `DeliveryFailure` if it was refused.
+   */
+  deliver(mail: Mail, messageId: string): Promise<void>
   brandName: string
   /** Used in links. Never taken from a request, which could contain any host. */
   siteUrl: string
   supportAddress: string
 }
 
+/** What the outbox stores about a message besides its content. */
+export interface MessageSubject {
+  /** The order that shows that the message wasn't delivered. */
+  orderId?: string
+  isRepeat?: boolean
+  wordsKey?: string | null
+}
+
+/** Stores a message in the transaction. @param to null to do the same work without sending anything */
+export type SendMessage = (
+  content: MailContent,
+  to: string | null,
+  language: string,
+  subject?: MessageSubject,
+) => Promise<void>
+
+export type UndeliveredMessage = Awaited<ReturnType<typeof undeliveredMessages>>[number]
+
 export interface Mailer {
   /** @param path begins with a slash */
   link(path: string): string
-  /** Sends in the background, so that timing doesn't reveal whether there was an email. */
-  send(content: MailContent, to: string, language: string): void
-  sendToSupport(content: MailContent): void
+  readonly supportAddress: string
+  /**
+   * Runs a transaction. Its messages are stored with it, so none is lost and none is sent without its cause. They leave
+   * after the commit, in the background, so that timing doesn't reveal whether there was one.
+   */
+  transaction<Result>(work: (transaction: Database, send: SendMessage) => Promise<Result>): Promise<Result>
+  /** Returns the newest messages that were given up or are tried again. */
+  undelivered(): Promise<UndeliveredMessage[]>
+  /** Continues the previous process's messages. */
+  start(): Promise<void>
   /** Resolves when nothing is being sent; retries aren't awaited. */
   waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
-const retryDelaysMs = [2_000, 30_000, 300_000]
+interface MailerOptions extends MailOptions {
+  database: Database
+  clock: Clock
+  log(entry: object): void
+  /** Whether other processes send messages of this database too. */
+  isShared: boolean
+  /** Records in the order that a message was given up, or that a repeated one was sent. */
+  recordState(
+    transaction: Database,
+    message: { orderId: string; kind: MailKind },
+    state: 'failed' | 'sent',
+  ): Promise<OrderChange | null>
+  publish(change: OrderChange): void
+}
 
-export function createMailer(options: MailOptions & { clock: Clock; log(entry: object): void }): Mailer {
-  const { deliver, brandName, siteUrl, supportAddress, clock, log } = options
-  const sendings = new Set<Promise<void>>()
-  const timers = new Set<unknown>()
+const channels = ['mail', 'text-message'] as const
+const maxConcurrent = 10
+/** A try takes 20 s at most; after a crash another process repeats it. */
+const leaseMs = 30_000
+const sharedCheckMs = 60_000
+const maxListed = 200
 
-  function startSending(mail: () => Mail, tries: number) {
-    const sending = attempt(mail, tries).finally(() => sendings.delete(sending))
-    sendings.add(sending)
+const channelOf = (kind: MailKind): MessageChannel => (kind === 'receiver-link' ? 'text-message' : 'mail')
+
+export function createMailer(options: MailerOptions): Mailer {
+  const { database, clock, log, deliver, brandName, siteUrl, supportAddress, isShared, recordState, publish } = options
+  const loops = channels.map((channel) =>
+    createDeliveryLoop<OutboxRow>({
+      ...{ clock, name: channel, log, maxConcurrent, attempt, checkMs: isShared ? sharedCheckMs : null },
+      lease(max) {
+        const now = clock.now()
+        return leaseDueMessages(database, { channel, now: new Date(now), leasedUntil: new Date(now + leaseMs), max })
+      },
+      earliestTryAt: () => earliestMessageAt(database, channel),
+    }),
+  )
+
+  async function store(
+    transaction: Database,
+    content: MailContent,
+    to: string | null,
+    language: string,
+    { orderId, isRepeat, wordsKey }: MessageSubject,
+  ) {
+    const { kind, attachment, ...text } = composeMail(content, to ?? '', language, brandName)
+    const now = new Date(clock.now())
+    await addMessage(transaction, {
+      messageId: crypto.randomUUID(),
+      channel: channelOf(kind),
+      kind,
+      ...(orderId !== undefined && { orderId }),
+      ...(isRepeat !== undefined && { isRepeat }),
+      wordsKey: wordsKey ?? null,
+      createdAt: now,
+      ...(to === null
+        ? { sentAt: now }
+        : {
+            content: {
+              ...text,
+              attachment: attachment ? { name: attachment.name, contentType: attachment.contentType } : null,
+            },
+            attachment: attachment?.content ?? null,
+            nextTryAt: now,
+          }),
+    })
   }
 
-  async function attempt(mail: () => Mail, tries: number) {
-    await new Promise((resolve) => setImmediate(resolve))
-    const mailToSend = mail()
-    try {
-      await deliver(mailToSend)
-    } catch (error) {
-      const delayMs = retryDelaysMs[tries]
-      const level = delayMs === undefined ? 'error' : 'info'
-      log({
-        level,
-        fault: 'mail',
-        kind: mailToSend.kind,
-        name: error instanceof Error ? error.name : '',
-        tries: tries + 1,
-      })
-      if (delayMs === undefined) return
-      const timer = clock.setTimeout(() => {
-        timers.delete(timer)
-        startSending(() => mailToSend, tries + 1)
-      }, delayMs)
-      timers.add(timer)
+  async function attempt(row: OutboxRow) {
+    const failure = await deliver(mailOf(row), row.messageId).then(() => null, failureOf)
+    if (!failure) return finish(row, 'sent', { sentAt: new Date(clock.now()) })
+    const { reason, isFinal } = failure
+    const wait = isFinal ? undefined : retryDelaysMs[row.failedTries]
+    const { messageId: message_id, kind, orderId: order_id } = row
+    const entry = { fault: row.channel, kind, message_id, order_id, reason, tries: row.failedTries + 1 }
+    if (wait === undefined) {
+      log({ level: 'error', event: 'message given up', ...entry })
+      return finish(row, 'failed', { givenUpAt: new Date(clock.now()), reason })
     }
+    log({ level: 'info', event: 'message is tried again', ...entry })
+    await recordFailedTry(database, row, { nextTryAt: new Date(clock.now() + wait), reason })
   }
 
-  async function waitUntilIdle() {
-    while (sendings.size > 0) await Promise.all(sendings)
+  /** Records the result, also in the order if its list shows the message. */
+  async function finish(row: OutboxRow, state: 'failed' | 'sent', result: Parameters<typeof finishMessage>[2]) {
+    const { orderId, isRepeat } = row
+    const change = await database.transaction(async (transaction) => {
+      if (!(await finishMessage(transaction, row, result))) return null
+      if (orderId === null || (state === 'sent' && !isRepeat)) return null
+      return recordState(transaction, { orderId, kind: row.kind as MailKind }, state)
+    })
+    if (change) publish(change)
   }
 
   return {
     link: (path) => siteUrl + path,
-    send: (content, to, language) => startSending(() => composeMail(content, to, language, brandName), 0),
-    sendToSupport: (content) => startSending(() => composeMail(content, supportAddress, 'en', brandName), 0),
-    waitUntilIdle,
-    async close() {
-      for (const timer of timers) clock.clearTimeout(timer)
-      await waitUntilIdle()
+    supportAddress,
+    async transaction(work) {
+      let hasMessages = false
+      const result = await database.transaction((transaction) =>
+        work(transaction, (content, to, language, subject = {}) => {
+          hasMessages = true
+          return store(transaction, content, to, language, subject)
+        }),
+      )
+      if (hasMessages) for (const loop of loops) loop.wake()
+      return result
     },
+    undelivered: () => undeliveredMessages(database, maxListed),
+    async start() {
+      if (!isShared) await makeMessagesDue(database, new Date(clock.now()))
+      for (const loop of loops) await loop.start()
+    },
+    async waitUntilIdle() {
+      for (const loop of loops) await loop.waitUntilIdle()
+    },
+    async close() {
+      await Promise.all(loops.map((loop) => loop.close()))
+    },
+  }
+}
+
+function mailOf({ kind, content, attachment: bytes }: OutboxRow): Mail {
+  if (!content) throw new Error('The message has no content')
+  const { attachment, ...text } = content
+  return {
+    kind: kind as MailKind,
+    ...text,
+    ...(attachment && bytes && { attachment: { ...attachment, content: Buffer.from(bytes) } }),
   }
 }

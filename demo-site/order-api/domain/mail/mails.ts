@@ -23,16 +23,17 @@ export type MailContent =
   | { kind: 'verify-email'; businessName: string | null; link: string }
   /** Sent instead of `verify-email`; only this email reveals the account. */
   | { kind: 'account-exists'; signInLink: string; resetLink: string }
-  | { kind: 'owner-invitation'; vendor: string; parent: string | null; inviter: string; link: string }
+  | { kind: 'owner-invitation'; vendor: string; parent: string | null; link: string }
   | { kind: 'password-code'; code: string; link: string }
   | { kind: 'password-changed'; link: string }
   | { kind: 'order-report'; vendor: string; about: ExportMailSubject; attachment: Attachment }
   /** Money is formatted in the email's language. */
   | { kind: 'payment-receipt'; order: string; paid: PaidAmount; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
-  | { kind: 'receiver-link'; vendor: string; link: string }
-  /** Sent to the owner who created the endpoint; `host` is its host. */
-  | { kind: 'webhook-disabled'; host: string; link: string }
+  /** Without `vendor`, the text contains no words of the sender. */
+  | { kind: 'receiver-link'; vendor: string | null; link: string }
+  /** Sent to the owner who created the endpoint. */
+  | { kind: 'webhook-disabled'; vendor: string; link: string }
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
 
@@ -53,8 +54,12 @@ type Part = { text: string } | { link: string; label: string } | { code: string 
 /** Composes an email in a language. @param brand its display name */
 export function composeMail(content: MailContent, to: string, requestedLanguage: string, brand: string): Mail {
   const language = mailLanguage(requestedLanguage)
+  // Nothing from a user may become a link: mail programs link addresses in plain text too.
   const translate = (name: string, values: Record<string, string> = {}) =>
-    mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
+    mailText(language, `mail.${content.kind}.${name}`, {
+      brand,
+      ...mapValues(values, (value) => nameForMail(value, '–')),
+    })
   const { kind } = content
   const money = (amount: number, currency: string) =>
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
@@ -63,7 +68,7 @@ export function composeMail(content: MailContent, to: string, requestedLanguage:
   if (kind !== 'sign-up-help' && kind !== 'receiver-link')
     parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // Names may contain line breaks.
-  const subject = oneLine(translate('subject', subjectValues(content)))
+  const subject = oneLine(subjectOf(content, translate))
   return {
     kind,
     to,
@@ -75,27 +80,42 @@ export function composeMail(content: MailContent, to: string, requestedLanguage:
   }
 }
 
-function subjectValues(content: MailContent): Record<string, string> {
-  if (content.kind === 'sign-up-help') return { name: content.name }
-  if (content.kind === 'webhook-disabled') return { host: content.host }
-  if (content.kind === 'payment-receipt' || content.kind === 'payment-refund') return { order: content.order }
-  if (content.kind === 'order-report' || content.kind === 'owner-invitation' || content.kind === 'receiver-link') {
-    return { name: nameForMail(content.vendor, '–') }
+const mapValues = (values: Record<string, string>, map: (value: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+type Translate = (name: string, values?: Record<string, string>) => string
+
+function subjectOf(content: MailContent, translate: Translate): string {
+  switch (content.kind) {
+    case 'sign-up-help':
+      return translate('subject', { name: oneLine(content.name) })
+    case 'payment-receipt':
+    case 'payment-refund':
+      return translate('subject', { order: content.order })
+    case 'webhook-disabled':
+    case 'order-report':
+      return translate('subject', { name: content.vendor })
+    case 'owner-invitation':
+    case 'receiver-link': {
+      const name = content.vendor && nameForMail(content.vendor, null)
+      return name ? translate('subject', { name }) : translate('subject-unnamed')
+    }
+    default:
+      return translate('subject')
   }
-  return {}
 }
 
 function partsOf(
   content: MailContent,
-  translate: (name: string, values?: Record<string, string>) => string,
+  translate: Translate,
   money: (amount: number, currency: string) => string,
 ): Part[] {
   switch (content.kind) {
     case 'verify-email': {
       // Older names may contain links.
-      const name = content.businessName !== null && canBeQuoted(content.businessName) ? content.businessName : null
+      const name = content.businessName && nameForMail(content.businessName, null)
       return [
-        { text: name === null ? translate('lead') : translate('lead-business', { name }) },
+        { text: name ? translate('lead-business', { name }) : translate('lead') },
         { link: content.link, label: translate('action') },
         { text: translate('password') },
         { text: translate('expiry') },
@@ -103,12 +123,16 @@ function partsOf(
       ]
     }
     case 'owner-invitation': {
-      const { vendor: name, parent, inviter } = content
+      const name = nameForMail(content.vendor, null)
+      const parent = content.parent && nameForMail(content.parent, null)
+      const lead = parent
+        ? translate('lead-parent', { name: name ?? '', parent })
+        : translate('lead', { name: name ?? '' })
       return [
-        { text: parent ? translate('lead-parent', { name, parent, inviter }) : translate('lead', { name, inviter }) },
+        { text: name ? lead : translate('lead-unnamed') },
         { link: content.link, label: translate('action') },
         { text: translate('how') },
-        { text: translate('ignore') },
+        { text: name ? translate('ignore', { name }) : translate('ignore-unnamed') },
       ]
     }
     case 'account-exists':
@@ -134,7 +158,7 @@ function partsOf(
       ]
     case 'order-report': {
       const { about } = content
-      const name = nameForMail(content.vendor, '–')
+      const name = content.vendor
       if (about === 'selection') return [{ text: translate('lead-selection', { name }) }, { text: translate('ignore') }]
       const { table, ...period } = about
       const lead = table === 'orders' ? 'lead' : 'lead-transactions'
@@ -147,7 +171,9 @@ function partsOf(
         { text: translate('lead', { order, total: money(total, currency), card }) },
         { text: translate('fee', { amount: money(fee, currency) }) },
         ...(discount > 0 ? [{ text: translate('discount', { amount: money(discount, currency) }) }] : []),
-        ...(vatNumber === null ? [] : [{ text: translate('vat-number', { number: vatNumber }) }]),
+        ...(vatNumber === null || !canBeQuoted(vatNumber)
+          ? []
+          : [{ text: translate('vat-number', { number: vatNumber }) }]),
       ]
     }
     case 'payment-refund': {
@@ -157,13 +183,16 @@ function partsOf(
         { text: translate('when') },
       ]
     }
-    case 'receiver-link':
-      return [{ link: content.link, label: translate('lead', { name: nameForMail(content.vendor, '–') }) }]
+    case 'receiver-link': {
+      const name = content.vendor && nameForMail(content.vendor, null)
+      return [{ link: content.link, label: name ? translate('lead', { name }) : translate('lead-unnamed') }]
+    }
     case 'webhook-disabled':
-      return [{ text: translate('lead', { host: content.host }) }, { link: content.link, label: translate('action') }]
+      return [{ text: translate('lead', { name: content.vendor }) }, { link: content.link, label: translate('action') }]
     case 'sign-up-help': {
-      const { name, email, phone, message } = content
-      return [{ text: translate('lead', { name, email, phone: phone || '–' }) }, { text: message }]
+      // The email address is in `Reply-To`: in the text, mail programs would link it.
+      const { name, phone, message } = content
+      return [{ text: translate('lead', { name, phone: phone || '–' }) }, { text: message }]
     }
   }
 }

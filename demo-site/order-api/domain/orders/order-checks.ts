@@ -169,6 +169,7 @@ export function newOrder(
     status: statuses.at(-1) ?? statuses[0],
     statusHistory: statuses.map((status) => ({ status, created_at: now.toISOString() })),
     payment,
+    messageStates: [],
     proofs: null,
     delay: null,
     failureReason: null,

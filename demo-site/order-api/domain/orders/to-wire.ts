@@ -3,6 +3,7 @@ import type { OrderRow } from '../../store/schema.ts'
 import type { ProofsToWire } from './proofs/links.ts'
 import { pickupCodeOf } from './proofs/records.ts'
 import { endStatuses, hasRider } from './statuses.ts'
+import { undeliveredMessagesOf } from './undelivered/states.ts'
 
 const collectedStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
 
@@ -60,6 +61,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
       : null,
     receiver_changes: order.receiverChanges,
     messages: messagesOf(order),
+    undelivered_messages: undeliveredMessagesOf(order),
     cancel_reason: order.cancelReason,
     delay: order.delay,
     failure_reason: order.failureReason,

@@ -8,9 +8,9 @@ import { releaseVoucher } from '../../store/orders/vouchers.ts'
 import { saveCard } from '../../store/payments/cards.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
 import { changePayment, paymentById } from '../../store/payments/payments.ts'
-import type { OrderRow } from '../../store/schema.ts'
 import type { PaymentRow } from '../../store/schema-payments.ts'
 import type { Country } from '../country.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { randomOrderCode } from '../orders/code.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { newOrder } from '../orders/order-checks.ts'
@@ -19,15 +19,16 @@ import { type NextStep, nothingNext } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import type { BankResponse } from './bank/bank.ts'
 import { fromMinor } from './money.ts'
+import type { PaymentMails } from './paid-orders/payment-mails.ts'
 
 interface OutcomeContext {
   database: Database
   clock: Clock
   country: Country
+  mailer: Mailer
   dispatch: Dispatch
   events: OrderEvents
-  /** Called after the commit of a paid order. */
-  onPaid(order: OrderRow): Promise<void>
+  mails: PaymentMails
 }
 
 /** Time in which the payer has to confirm on the bank's page. */
@@ -40,7 +41,7 @@ type Charged = BankResponse & { state: 'charged' }
  * responses wins.
  */
 export function createOutcome(context: OutcomeContext) {
-  const { database, clock, country, dispatch, events } = context
+  const { database, clock, country, mailer, dispatch, events, mails } = context
 
   /** Returns the payment with its new status. */
   return async function applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
@@ -74,7 +75,7 @@ export function createOutcome(context: OutcomeContext) {
     const status = statusAfter(payment, response)
     if (status === payment.status) return payment
     const now = new Date(clock.now())
-    const result = await database.transaction(async (transaction) => {
+    const result = await mailer.transaction(async (transaction, send) => {
       const changed = await changePayment(transaction, payment, {
         status,
         updatedAt: now,
@@ -85,13 +86,14 @@ export function createOutcome(context: OutcomeContext) {
       if (!changed) return null
       if (hasFailed(status) && payment.voucherCode !== null) await releaseVoucher(transaction, payment.voucherCode)
       if (response.state === 'charged') await recordCharge(transaction, changed, response, now)
-      return { changed, order: await moveOrder(transaction, payment, status, response, now) }
+      const order = await moveOrder(transaction, payment, status, response, now)
+      if (order && response.state === 'charged') await mails.receipt({ transaction, send, order: order.order })
+      return { changed, order }
     })
     if (!result) return reload(payment)
     if (result.order) {
       dispatch.schedule(result.order.order.nextStepAt)
       events.publish(result.order)
-      if (response.state === 'charged') await context.onPaid(result.order.order)
     }
     return result.changed
   }
@@ -111,7 +113,7 @@ export function createOutcome(context: OutcomeContext) {
     })
   }
 
-  /** Places the order or changes its status; null if nothing changes. Runs last, because it writes the event. */
+  /** Places the order or changes its status; null if nothing changes. Runs late, because it writes the event. */
   async function moveOrder(
     transaction: Database,
     before: PaymentRow,

@@ -50,7 +50,7 @@ const bankRetryMs = 30_000
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, country, bank, addresses, events, log } = options
   const mails = createPaymentMails(options)
-  const applyOutcome = createOutcome({ ...options, onPaid: mails.receipt })
+  const applyOutcome = createOutcome({ ...options, mails })
   const alarm = createAlarm({ clock, run: () => processDueWork(false), name: 'payments', log })
   const confirm = createConfirm({
     ...options,
@@ -98,10 +98,12 @@ export function createPayments(options: PaymentsOptions) {
     const { refundId, paymentId: chargeId, amountMinor } = refund
     if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
     const now = new Date(clock.now())
-    const sent = await recordSentRefund(database, refund, { country, now })
-    if (!sent) return
-    events.publish(sent)
-    await mails.refund(sent.order, fromMinor(country, amountMinor))
+    const sent = await options.mailer.transaction(async (transaction, send) => {
+      const change = await recordSentRefund(transaction, refund, { country, now })
+      if (change) await mails.refund({ transaction, send, order: change.order }, fromMinor(country, amountMinor))
+      return change
+    })
+    if (sent) events.publish(sent)
   }
 
   /** Returns the payment, with the URL of the bank's page while it waits for the payer. */

@@ -12,6 +12,7 @@ import {
 } from '../../store/orders/steps.ts'
 import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
+import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { proofsAt } from '../orders/proofs/records.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
@@ -51,8 +52,9 @@ interface DispatchOptions {
   events: Pick<OrderEvents, 'publish' | 'listen'>
   /** Returns the incident of a delivery; null if nothing goes wrong. */
   incidentOf(order: OrderRow): Incident | null
-  /** Called with the orders that this server has moved. */
-  onMoved(changes: readonly OrderChange[]): void
+  mailer: Mailer
+  /** Sends messages about a moved order, in the transaction of its move. */
+  notify(transaction: Database, send: SendMessage, order: OrderRow): Promise<void>
   log(entry: object): void
 }
 
@@ -67,7 +69,7 @@ const behindMs = 2000
 const longestPauseMs = 1000
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { database, country, clock, riderSpeed, events, incidentOf, onMoved, log } = options
+  const { database, country, clock, riderSpeed, events, incidentOf, mailer, notify, log } = options
   let timer: unknown = null
   let timerAt = Number.POSITIVE_INFINITY
   let pausedUntil = 0
@@ -146,10 +148,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   async function moveNow(moves: readonly Move[]): Promise<OrderChange[]> {
     const riders = freeRiders(country, new Set(riderByOrder.values()))
     const steps = moves.map((move) => stepOf(move, needsRider(move) ? riders.next().value : null))
-    const changes = await takeSteps(
-      database,
-      steps.filter(({ inTransaction }) => !inTransaction),
-    )
+    const changes = await mailer.transaction(async (transaction, send) => {
+      const taken = await takeSteps(
+        transaction,
+        steps.filter(({ inTransaction }) => !inTransaction),
+      )
+      for (const { order } of taken) await notify(transaction, send, order)
+      return taken
+    })
     // Refunds need their own transactions; they are few.
     for (const { order, change, inTransaction } of steps) {
       const changed = inTransaction && (await changeOrder(database, order, change, inTransaction))
@@ -157,7 +163,6 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     trackRiders(changes)
     for (const change of changes) events.publish(change)
-    onMoved(changes)
     return changes
   }
 

@@ -1,27 +1,56 @@
-import type { OrderChange } from '../../store/orders/events.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
+import { timesOfWords } from '../../store/outbox.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { keyedHash } from '../keyed-hash.ts'
+import { nameForTextMessage } from '../mail/mailed-text.ts'
+import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import { receiverLinkId } from '../orders/link.ts'
 import { receiverPinOf } from '../orders/proofs/records.ts'
 import { simulatedShop } from './incidents.ts'
 
 interface MessageContext {
-  mailer: Pick<Mailer, 'link' | 'send'>
+  clock: Clock
+  mailer: Pick<Mailer, 'link'>
   secret: string
   country: Country
 }
 
-/** Sends the receiver's own link when the first rider accepts, if there is a PIN. Not for simulated shops. */
-export function createReceiverMessages({ mailer, secret, country }: MessageContext) {
-  return function sendLinks(changes: readonly OrderChange[]) {
-    for (const { order } of changes) {
-      if (!isFirstAcceptance(order) || receiverPinOf(order) === null || order.placedBy === simulatedShop) continue
-      const link = mailer.link(`/tracking/${receiverLinkId(secret, order.trackingId)}`)
-      const content = { kind: 'receiver-link', vendor: order.shop.name, link } as const
-      mailer.send(content, order.customerPhone, country.defaultLanguage)
-    }
-  }
+const hour = 3_600_000
+/** Messages with a sender's own words, by phone. Above these limits, messages are sent without the words. */
+const wordsLimits = [
+  { ms: hour, max: 3 },
+  { ms: 24 * hour, max: 10 },
+]
+
+/** Whether the receiver gets the link and PIN now: when the first rider accepts. Not for simulated shops. */
+export function needsReceiverLink(order: OrderRow): boolean {
+  return isFirstAcceptance(order) && receiverPinOf(order) !== null && order.placedBy !== simulatedShop
+}
+
+/** Sends the receiver's own link. It is never held back: only the sender's name is left out. */
+export async function sendReceiverLink(
+  { clock, mailer, secret, country }: MessageContext,
+  transaction: Database,
+  send: SendMessage,
+  { order, isRepeat = false }: { order: OrderRow; isRepeat?: boolean },
+) {
+  const { orderId, customerPhone, customerPhoneKey, shop, trackingId } = order
+  const key = keyedHash(secret, 'text-message-words', customerPhoneKey)
+  const name = nameForTextMessage(shop.name)
+  const vendor = name !== null && (await canSendWords(transaction, key, clock.now())) ? name : null
+  const link = mailer.link(`/tracking/${receiverLinkId(secret, trackingId)}`)
+  await send({ kind: 'receiver-link', vendor, link }, customerPhone, country.defaultLanguage, {
+    ...{ orderId, isRepeat, wordsKey: vendor === null ? null : key },
+  })
+}
+
+async function canSendWords(transaction: Database, key: string, now: number): Promise<boolean> {
+  const longest = Math.max(...wordsLimits.map(({ ms }) => ms))
+  const most = Math.max(...wordsLimits.map(({ max }) => max))
+  const sent = await timesOfWords(transaction, key, new Date(now - longest), most)
+  return wordsLimits.every(({ ms, max }) => sent.filter(({ at }) => at.getTime() > now - ms).length < max)
 }
 
 function isFirstAcceptance({ status, statusHistory }: OrderRow): boolean {

@@ -2,6 +2,7 @@ import type { OutletWire } from '../../../../core/api/outlets.ts'
 import type { VendorLocationWire } from '../../../../core/api/vendors.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
+import { isEmailAddress } from '../accounts/email-address.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { areNotesTooLong, isStreetTooLong } from '../geo/address-limits.ts'
@@ -50,7 +51,7 @@ export function checkOutlet(country: Country, outlet: OutletWire): void {
       : []),
     ...addressProblems(country, locationOf(outlet)),
     ...missing(phoneOf(outlet), 'collection-point.fill-phone', 'Please enter phone number'),
-    ...(outlet.users.map((email) => email.trim()).every((email) => email === '' || isEmail(email))
+    ...(outlet.users.map((email) => email.trim()).every((email) => email === '' || isEmailAddress(email))
       ? []
       : [{ key: 'collection-point.wrong-email', message: 'Please enter a valid email' }]),
   ])
@@ -82,9 +83,6 @@ function refuseProblems(problems: Problem[]) {
   const [first] = problems
   if (first) refuse(422, first.key, first.message, { details: problems })
 }
-
-/** Whether the text has an @, a dot after it, and no spaces. */
-const isEmail = (text: string) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
 
 export function phoneOf({ phone_number }: Pick<OutletWire, 'phone_number'>): string {
   return phone_number.replace(/(?!^\+)\D/g, '')

@@ -11,8 +11,7 @@ import type { Caller } from '../accounts/caller.ts'
 import { revokeAccess } from '../accounts/sessions.ts'
 import type { Country } from '../country.ts'
 import type { Limits } from '../limits/limits.ts'
-import { nameForMail } from '../mail/mailed-text.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { VendorAccess } from './vendor-access.ts'
 
@@ -52,12 +51,14 @@ export async function actorOf(
  */
 export async function addOutlet(context: OwnersContext, outlet: NewOutlet, ownerEmails: string[], actor: Actor) {
   await limitInvitations(context, ownerEmails.filter((email) => email !== actor.email).length, actor)
-  const { row, invited } = await context.database.transaction(async (transaction) => {
+  const row = await context.mailer.transaction(async (transaction, send) => {
     const row = await insertOutlet(transaction, outlet)
-    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, ownerEmails, actor) : [] }
+    if (!row) return null
+    const invited = await changeOwners(context, transaction, row.vendorId, ownerEmails, actor)
+    await mailInvitations(context, { transaction, send }, { ...row, parentName: outlet.parent.name }, invited, actor)
+    return row
   })
   context.vendorAccess.clearCache()
-  if (row) await mailInvitations(context, { ...row, parentName: outlet.parent.name }, invited, actor)
   return row
 }
 
@@ -71,16 +72,18 @@ export async function changeOutlet(
   { change, ownerEmails }: { change: OutletChange; ownerEmails: string[] },
   actor: Actor,
 ) {
-  const { database, clock } = context
+  const { database, clock, mailer } = context
   const people = (await peopleOf(database, [vendor.vendorId], new Date(clock.now()))).get(vendor.vendorId)
   const existingEmails = new Set([actor.email, ...(people?.owners ?? []), ...(people?.invited ?? [])])
   await limitInvitations(context, ownerEmails.filter((email) => !existingEmails.has(email)).length, actor)
-  const { row, invited } = await database.transaction(async (transaction) => {
+  const row = await mailer.transaction(async (transaction, send) => {
     const row = await updateOutlet(transaction, vendor.vendorId, change)
-    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, ownerEmails, actor) : [] }
+    if (!row) return null
+    const invited = await changeOwners(context, transaction, row.vendorId, ownerEmails, actor)
+    await mailInvitations(context, { transaction, send }, { ...row, parentName: vendor.parentName }, invited, actor)
+    return row
   })
   context.vendorAccess.clearCache()
-  if (row) await mailInvitations(context, { ...row, parentName: vendor.parentName }, invited, actor)
   return row
 }
 
@@ -181,22 +184,22 @@ async function limitInvitations({ limits }: OwnersContext, count: number, { acco
 
 async function mailInvitations(
   context: OwnersContext,
-  vendor: Pick<VendorRow, 'vendorId' | 'name'> & { parentName: string | null },
+  { transaction, send }: { transaction: Database; send: SendMessage },
+  vendor: Pick<VendorRow, 'name'> & { parentName: string | null },
   emails: string[],
-  { email: inviter, address }: Actor,
+  { address }: Actor,
 ) {
-  const { database, country, mailer } = context
+  const { country, mailer } = context
   for (const email of emails) {
     if (!(await isMailAllowed(context, email, address))) continue
-    const account = await accountByEmail(database, email)
+    const account = await accountByEmail(transaction, email)
     const content = {
       kind: 'owner-invitation',
-      vendor: nameForMail(vendor.name, vendor.vendorId),
-      parent: vendor.parentName && nameForMail(vendor.parentName, ''),
-      inviter,
+      vendor: vendor.name,
+      parent: vendor.parentName,
       link: mailer.link('/connect'),
     } as const
-    mailer.send(content, email, account?.language ?? country.defaultLanguage)
+    await send(content, email, account?.language ?? country.defaultLanguage)
   }
 }
 

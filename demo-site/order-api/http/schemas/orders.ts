@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { cardSchemeNames } from '../../domain/payments/names.ts'
 import { lines, text } from '../router.ts'
 import { proofSchema } from './proofs.ts'
-import { messageSchema, publicChangeSchema, receiverChangeSchema } from './receiver.ts'
+import { messageSchema, publicChangeSchema, receiverChangeSchema, undeliveredMessageSchema } from './receiver.ts'
 
 const number = z.number()
 
@@ -121,6 +121,7 @@ export const orderSchema = z
     rider: z.object({ rider_id: z.string(), name: z.string(), phone_number: z.string() }).nullable(),
     receiver_changes: z.array(receiverChangeSchema).optional(),
     messages: z.array(messageSchema).optional(),
+    undelivered_messages: z.array(undeliveredMessageSchema).optional(),
     cancel_reason: z.string().nullable(),
     delay: z.object({ at: z.string(), reason: z.string(), by_minutes: z.number() }).nullish(),
     failure_reason: z.string().nullish(),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { leaveAtPlaces, sentences } from '../../domain/orders/receiver/lists.ts'
+import { repeatableKinds } from '../../domain/orders/undelivered/states.ts'
 import { lines, text } from '../router.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
@@ -10,6 +11,12 @@ export const receiverChangeSchema = z.object({ at: time, field, value: z.string(
 /** A correction as public pages show it, without its value. */
 export const publicChangeSchema = z.object({ at: time, field })
 export const messageSchema = z.object({ at: time, from: z.enum(['receiver', 'vendor']), sentence: z.string() })
+
+export const undeliveredMessageSchema = z.object({
+  at: time,
+  kind: z.enum(repeatableKinds),
+  state: z.enum(['failed', 'sending']),
+})
 
 /** POST /public/tracking/{trackingId}/change. */
 export const changeBodySchema = z
@@ -32,4 +39,5 @@ export const changeBodySchema = z
 
 export const receiverMessageBody = z.object({ sentence: z.enum(sentences.receiver) })
 export const vendorMessageBody = z.object({ sentence: z.enum(sentences.vendor) })
+export const repeatMessageBody = z.object({ kind: z.enum(repeatableKinds) })
 export const messageHeaders = z.object({ 'idempotency-key': text(200).refine(isNotEmpty, 'is empty') })

@@ -14,7 +14,7 @@ export function mailOptions(settings: ServerSettings, port: number): MailOptions
   const mails = smtpUrl === null ? outbox : createSmtp(smtpUrl, { name, address: mailFrom })
   const texts = smsUrl === null ? outbox : createTextMessages(smsUrl)
   return {
-    deliver: (mail) => (mail.kind === 'receiver-link' ? texts : mails).deliver(mail),
+    deliver: (mail, id) => (mail.kind === 'receiver-link' ? texts : mails).deliver(mail, id),
     brandName: name,
     siteUrl: siteUrl ?? `http://localhost:${port}`,
     supportAddress,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from 'hono/html'
+import type { UndeliveredMessage } from '../../domain/mail/mailer.ts'
 import { outboxNames, readOutbox } from './outbox.ts'
 
 const headers = {
@@ -9,8 +10,11 @@ const headers = {
   'Cache-Control': 'no-store',
 }
 
-/** Serves unsent emails at `/outbox`. Not for `prd`, because links in emails give access. */
-export function createOutboxPages(folder: string) {
+/**
+ * Serves `/outbox`: messages that weren't delivered, and messages in the folder. Not for `prd`, because links in emails give
+ * access.
+ */
+export function createOutboxPages(folder: string, undelivered: () => Promise<readonly UndeliveredMessage[]>) {
   /** Resolves to false if the request isn't about the outbox. */
   return async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (path !== '/outbox' && path !== '/outbox/' && !path.startsWith('/outbox/')) return false
@@ -22,7 +26,7 @@ export function createOutboxPages(folder: string) {
     const name = path.slice('/outbox/'.length)
     if (name === '') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.end(String(await listPage(folder)))
+      response.end(String(await listPage(folder, await undelivered())))
       return true
     }
     const mail = await readOutbox(folder, name)
@@ -32,7 +36,7 @@ export function createOutboxPages(folder: string) {
   }
 }
 
-async function listPage(folder: string) {
+async function listPage(folder: string, undelivered: readonly UndeliveredMessage[]) {
   const names = await outboxNames(folder)
   const rows = await Promise.all(
     names.map(async (name) => {
@@ -50,5 +54,15 @@ async function listPage(folder: string) {
 <title>Outbox</title><link rel="stylesheet" href="/docs/style.css"></head>
 <body><main><h1>Outbox</h1>
 <p>Emails are kept here while SMTP_URL isn’t set, and text messages to receivers while SMS_URL isn’t set. The newest is first. Each is shown as plain text.</p>
-${rows.length > 0 ? rows : html`<p>No emails yet.</p>`}</main></body></html>`
+${rows.length > 0 ? rows : html`<p>No emails yet.</p>`}
+${undelivered.length > 0 ? undeliveredTable(undelivered) : ''}</main></body></html>`
 }
+
+const undeliveredTable = (messages: readonly UndeliveredMessage[]) => html`<h2>Not delivered</h2>
+<p>Messages that were given up, or are tried again. Their recipients and texts aren’t shown.</p>
+<table><thead><tr><th>Message</th><th>Order</th><th>Queued</th><th>Tries</th><th>Reason</th><th>State</th><th>ID</th></tr></thead>
+<tbody>${messages.map(
+  ({ messageId, kind, orderId, createdAt, nextTryAt, failedTries, givenUpAt, reason }) => html`<tr>
+<td>${kind}</td><td>${orderId ?? ''}</td><td>${createdAt.toISOString()}</td><td>${failedTries}</td><td>${reason ?? ''}</td>
+<td>${givenUpAt ? `given up ${givenUpAt.toISOString()}` : `next try ${nextTryAt?.toISOString() ?? ''}`}</td><td>${messageId}</td></tr>`,
+)}</tbody></table>`

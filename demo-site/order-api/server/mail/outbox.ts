@@ -10,7 +10,7 @@ export const outboxFolder = (dataFolder: string) => join(dataFolder, 'outbox')
 export function createOutbox(folder: string) {
   let count = 0
   return {
-    async deliver({ kind, to, replyTo, subject, text, attachment }: Mail): Promise<void> {
+    async deliver({ kind, to, replyTo, subject, text, attachment }: Mail, id: string): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const date = new Date().toISOString()
       const headers = [
@@ -18,6 +18,7 @@ export function createOutbox(folder: string) {
         ...(replyTo ? [`Reply-To: ${replyTo}`] : []),
         `Subject: ${subject}`,
         `Date: ${date}`,
+        `Message-ID: ${id}`,
       ]
       if (attachment) headers.push(`Attachment: ${attachment.name}`)
       const name = `${date.replace(/[-:.]/g, '')}-${String(++count).padStart(4, '0')}-${kind}.txt`

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type RegistrationRow, registrations, vendorCodes, vendors } from '../schema.ts'
 
@@ -11,20 +11,19 @@ export async function findRegistration(database: Database, registrationId: strin
   return row ?? null
 }
 
-/** Returns the newest pending sign-up of an address. */
-export async function waitingRegistration(database: Database, email: string, now: Date) {
-  const [row] = await waitingRegistrations(database, email, now, 1)
-  return row ?? null
-}
-
-/** Returns pending sign-ups of an address, newest first. Each has its own password. */
-export function waitingRegistrations(database: Database, email: string, now: Date, limit: number) {
-  return database
+/** Returns the newest pending sign-up of an address that has one of these password hashes. */
+export async function waitingRegistration(
+  database: Database,
+  { email, passwordHashes, now }: { email: string; passwordHashes: string[]; now: Date },
+) {
+  const isPending = and(isNull(registrations.usedAt), gt(registrations.expiresAt, now))
+  const [row] = await database
     .select()
     .from(registrations)
-    .where(and(eq(registrations.email, email), isNull(registrations.usedAt), gt(registrations.expiresAt, now)))
+    .where(and(eq(registrations.email, email), inArray(registrations.passwordHash, passwordHashes), isPending))
     .orderBy(desc(registrations.createdAt))
-    .limit(limit)
+    .limit(1)
+  return row ?? null
 }
 
 /** Returns false if the link was already used. */

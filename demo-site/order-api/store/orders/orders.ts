@@ -8,10 +8,12 @@ const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'
 // The version grows with every change, because each change adds to one of these lists.
 const versionOf =
   sql<number>`jsonb_array_length(${orders.statusHistory}) + jsonb_array_length(${orders.receiverChanges})
-  + jsonb_array_length(${orders.messages}) + ${refundsSent}`.mapWith(Number)
+  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + ${refundsSent}`.mapWith(
+    Number,
+  )
 
-export const versionIn = ({ statusHistory, receiverChanges, messages, payment }: OrderRow) =>
-  statusHistory.length + receiverChanges.length + messages.length + refundsSentIn(payment)
+export const versionIn = ({ statusHistory, receiverChanges, messages, messageStates, payment }: OrderRow) =>
+  statusHistory.length + receiverChanges.length + messages.length + messageStates.length + refundsSentIn(payment)
 
 const refundsSentIn = (payment: OrderRow['payment']) => payment?.refunds_sent?.length ?? 0
 
@@ -99,7 +101,9 @@ export async function changeOrder(
 export async function amendOrder(
   database: Database,
   before: OrderRow,
-  change: Pick<Partial<NewOrderRow>, 'destination' | 'receiverChanges' | 'messages' | 'payment'> & { updatedAt: Date },
+  change: Pick<Partial<NewOrderRow>, 'destination' | 'receiverChanges' | 'messages' | 'messageStates' | 'payment'> & {
+    updatedAt: Date
+  },
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction

@@ -68,6 +68,11 @@ export async function vendorForStaff(
   return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
+export async function vendorName(database: Database, vendorId: string): Promise<string | null> {
+  const [row] = await database.select({ name: vendors.name }).from(vendors).where(eq(vendors.vendorId, vendorId))
+  return row?.name ?? null
+}
+
 export async function vendorExists(database: Database, vendorId: string): Promise<boolean> {
   const rows = await database.select({ id: vendors.vendorId }).from(vendors).where(eq(vendors.vendorId, vendorId))
   return rows.length === 1

@@ -87,6 +87,8 @@ export function orderApis() {
       case 'mails':
         await api.order.clock.flush()
         return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
+      case 'refuse-messages':
+        return api.order.refuseMessages((payload as { isRefused: boolean }).isRefused)
       case 'switch-flags':
         return api.switchFlags(payload as object)
       case 'set-parameters':

@@ -37,6 +37,7 @@ export function checkSender(
   }
   const name = payload.name?.trim() ?? ''
   if (name === '') refuse(422, 'validation.fill-sender-name', 'Enter who sends it.')
+  if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-sender-name', 'The sender’s name can’t contain digits.')
   const email = payload.email?.trim() ?? ''
   if (!isEmailAddress(email)) refuse(422, 'validation.sender-email', 'The sender’s email address can’t be used.')
   const phone = payload.phone_number ?? ''

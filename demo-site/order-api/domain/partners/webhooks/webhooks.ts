@@ -12,10 +12,13 @@ import {
 } from '../../../store/partners/deliveries.ts'
 import { disableEndpoint, hasEndpoints } from '../../../store/partners/endpoints.ts'
 import type { WebhookEndpointRow } from '../../../store/schema-partners.ts'
+import { vendorName } from '../../../store/vendors/vendors.ts'
+import { createDeliveryLoop } from '../../deliveries/delivery-loop.ts'
+import { retryDelaysMs, retryPeriodMs } from '../../deliveries/retry-delays.ts'
+import { nameForMail } from '../../mail/mailed-text.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OrderEvents } from '../../orders/events.ts'
 import { deliveriesFor } from './events.ts'
-import { retryDelaysMs, retryPeriodMs } from './retry-delays.ts'
 import { createWebhookSender } from './send.ts'
 
 /** The loop that queues events for partners' endpoints and sends them. */
@@ -43,45 +46,22 @@ const maxConcurrentPerEndpoint = 5
 const leaseMs = 60_000
 /** Interval to look for endpoints that another server added. */
 const endpointCheckMs = 30_000
-const longestTimerMs = 3_600_000
-const retryMs = 5000
 const goneStatus = 410
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { database, clock, environment, events, mailer, log } = options
   const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
-  const sendings = new Map<Promise<void>, string>()
   let epoch = ''
   let endpointCheck = { has: false, until: 0 }
-  let timer: unknown = null
-  let pending = { queue: false, send: false }
-  let running: Promise<void> | null = null
+  let areEventsQueued = false
   let isClosed = false
-  const stopListening = events.listen(() => schedule({ queue: true }))
-
-  function schedule(more: { queue?: boolean; send?: boolean }) {
-    pending = { ...pending, ...more }
-    if (running || isClosed) return
-    running = runPending()
-      .catch((error: unknown) => {
-        if (isClosed) return
-        log({ level: 'error', fault: 'webhooks', name: error instanceof Error ? error.name : '' })
-        wakeIn(retryMs)
-      })
-      .finally(() => {
-        running = null
-        if (pending.queue || pending.send) schedule({})
-      })
-  }
-
-  async function runPending() {
-    const { queue, send } = pending
-    pending = { queue: false, send: false }
-    // Without endpoints, an order's events need no query.
-    if (!(await hasAnyEndpoint())) return
-    if (queue) await queueAll()
-    if (queue || send) await sendDue()
-  }
+  const loop = createDeliveryLoop({
+    ...{ clock, name: 'webhooks', log, maxConcurrent, lease, earliestTryAt: nextTryAt, attempt, checkMs: null },
+  })
+  const stopListening = events.listen(() => {
+    areEventsQueued = false
+    loop.wake()
+  })
 
   async function hasAnyEndpoint() {
     if (endpointCheck.until <= clock.now())
@@ -89,47 +69,41 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     return endpointCheck.has
   }
 
-  async function queueAll() {
-    epoch ||= await databaseEpoch(database)
-    while (!isClosed && (await queueDeliveries(database, (event) => deliveriesFor(epoch, event))));
+  async function lease(max: number, sending: readonly DueDelivery[]) {
+    // Without endpoints, an order's events need no query.
+    if (!(await hasAnyEndpoint())) return []
+    await queueAll()
+    const now = clock.now()
+    return leaseDueDeliveries(database, {
+      now: new Date(now),
+      leasedUntil: new Date(now + leaseMs),
+      max,
+      maxPerEndpoint: maxConcurrentPerEndpoint,
+      except: busyEndpoints(sending),
+    })
   }
 
-  async function sendDue() {
-    for (;;) {
-      const freeSlots = maxConcurrent - sendings.size
-      if (isClosed || freeSlots <= 0) return
-      const [now, except] = [clock.now(), busyEndpoints()]
-      const due = await leaseDueDeliveries(database, {
-        now: new Date(now),
-        leasedUntil: new Date(now + leaseMs),
-        max: freeSlots,
-        maxPerEndpoint: maxConcurrentPerEndpoint,
-        except,
-      })
-      for (const delivery of due) startSending(delivery)
-      if (due.length > 0) continue
-      const next = await earliestTryAt(database, except)
-      if (next) wakeIn(next.getTime() - clock.now())
-      return
+  async function queueAll() {
+    if (areEventsQueued) return
+    epoch ||= await databaseEpoch(database)
+    // Set first, because an event may come while the others are read.
+    areEventsQueued = true
+    try {
+      while (!isClosed && (await queueDeliveries(database, (event) => deliveriesFor(epoch, event))));
+    } catch (error) {
+      areEventsQueued = false
+      throw error
     }
   }
 
-  function busyEndpoints(): string[] {
-    const counts = new Map<string, number>()
-    for (const endpointId of sendings.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count >= maxConcurrentPerEndpoint).map(([endpointId]) => endpointId)
+  async function nextTryAt(sending: readonly DueDelivery[]) {
+    return (await hasAnyEndpoint()) ? earliestTryAt(database, busyEndpoints(sending)) : null
   }
 
-  function startSending(due: DueDelivery) {
-    const sending = attempt(due)
-      .catch((error: unknown) => {
-        if (!isClosed) log({ level: 'error', fault: 'webhook', name: error instanceof Error ? error.name : '' })
-      })
-      .finally(() => {
-        sendings.delete(sending)
-        schedule({ send: true })
-      })
-    sendings.set(sending, due.endpoint.endpointId)
+  function busyEndpoints(sending: readonly DueDelivery[]): string[] {
+    const counts = new Map<string, number>()
+    for (const { endpoint } of sending) counts.set(endpoint.endpointId, (counts.get(endpoint.endpointId) ?? 0) + 1)
+    return [...counts].filter(([, count]) => count >= maxConcurrentPerEndpoint).map(([endpointId]) => endpointId)
   }
 
   async function attempt({ delivery, endpoint }: DueDelivery) {
@@ -158,44 +132,30 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   }
 
   /** Stops sending until an owner enables the endpoint again, and emails the account that created it. */
-  async function disable({ endpointId, accountId, vendorId, url }: WebhookEndpointRow) {
+  async function disable({ endpointId, accountId, vendorId }: WebhookEndpointRow) {
     const at = new Date(clock.now())
-    const isDisabled = await database.transaction(async (transaction) => {
-      if (!(await disableEndpoint(transaction, endpointId, at))) return false
+    await mailer.transaction(async (transaction, send) => {
+      if (!(await disableEndpoint(transaction, endpointId, at))) return
       await recordAudit(transaction, { at, event: 'webhook-disabled', accountId, vendorId, requestId: null })
-      return true
+      const account = await accountById(transaction, accountId)
+      const vendor = nameForMail((await vendorName(transaction, vendorId)) ?? '', vendorId) || vendorId
+      const content = { kind: 'webhook-disabled', vendor, link: mailer.link('/partners') } as const
+      if (account) await send(content, account.email, account.language)
     })
-    const account = isDisabled ? await accountById(database, accountId) : null
-    if (!account) return
-    const host = new URL(url).host
-    mailer.send({ kind: 'webhook-disabled', host, link: mailer.link('/partners') }, account.email, account.language)
-  }
-
-  function wakeIn(ms: number) {
-    clock.clearTimeout(timer)
-    timer = clock.setTimeout(() => schedule({ queue: true, send: true }), Math.min(Math.max(0, ms), longestTimerMs))
-  }
-
-  async function waitUntilIdle() {
-    while (running || sendings.size > 0) await (running ?? Promise.race(sendings.keys()))
   }
 
   return {
     wake() {
       endpointCheck = { has: true, until: clock.now() + endpointCheckMs }
-      schedule({ queue: true, send: true })
+      loop.wake()
     },
-    async start() {
-      schedule({ queue: true, send: true })
-      await running
-    },
-    waitUntilIdle,
+    start: loop.start,
+    waitUntilIdle: loop.waitUntilIdle,
     async close() {
       isClosed = true
       stopListening()
-      clock.clearTimeout(timer)
       sender.close()
-      await waitUntilIdle()
+      await loop.close()
     },
   }
 }

@@ -3,23 +3,19 @@ import type { Database } from '../../../store/database.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
 import { roundToCurrency } from '../../fees/fees.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { SendMessage } from '../../mail/mailer.ts'
+import type { MailContent } from '../../mail/mails.ts'
 import { payableFee } from '../money.ts'
 
 /** Emails receipts and refunds to the account's or guest's address. Staff get none. */
-export function createPaymentMails({
-  database,
-  country,
-  mailer,
-}: {
-  database: Database
-  country: Country
-  mailer: Mailer
-}) {
+export function createPaymentMails({ country }: { country: Country }) {
   /** `sender` is set for guests. */
-  async function recipientOf({ placedBy, sender }: OrderRow): Promise<{ email: string; language: string } | null> {
+  async function recipientOf(
+    transaction: Database,
+    { placedBy, sender }: OrderRow,
+  ): Promise<{ email: string; language: string } | null> {
     if (sender) return { email: sender.email, language: country.defaultLanguage }
-    return accountById(database, placedBy)
+    return accountById(transaction, placedBy)
   }
 
   function cardOf({ payment }: OrderRow): string {
@@ -28,10 +24,17 @@ export function createPaymentMails({
     return `${name}•••• ${last_four}`.trim()
   }
 
+  async function sendToPayer(
+    { transaction, send, order, isRepeat = false }: PaymentMail,
+    content: MailContent,
+  ): Promise<void> {
+    const recipient = await recipientOf(transaction, order)
+    if (recipient) await send(content, recipient.email, recipient.language, { orderId: order.orderId, isRepeat })
+  }
+
   return {
-    async receipt(order: OrderRow) {
-      const recipient = await recipientOf(order)
-      if (!recipient) return
+    receipt(mail: PaymentMail) {
+      const { order } = mail
       const total = payableFee(order)
       const paid = {
         fee: order.deliveryFee,
@@ -40,15 +43,21 @@ export function createPaymentMails({
         currency: country.currency,
         card: cardOf(order),
       }
-      const content = { kind: 'payment-receipt', order: order.orderId, paid, vatNumber: order.vatNumber } as const
-      mailer.send(content, recipient.email, recipient.language)
+      return sendToPayer(mail, { kind: 'payment-receipt', order: order.orderId, paid, vatNumber: order.vatNumber })
     },
-    async refund(order: OrderRow, amount: number) {
-      const recipient = await recipientOf(order)
-      if (!recipient) return
+    refund(mail: PaymentMail, amount: number) {
+      const { order } = mail
       const { currency } = country
-      const content = { kind: 'payment-refund', order: order.orderId, amount, currency, card: cardOf(order) } as const
-      mailer.send(content, recipient.email, recipient.language)
+      return sendToPayer(mail, { kind: 'payment-refund', order: order.orderId, amount, currency, card: cardOf(order) })
     },
   }
+}
+
+export type PaymentMails = ReturnType<typeof createPaymentMails>
+
+interface PaymentMail {
+  transaction: Database
+  send: SendMessage
+  order: OrderRow
+  isRepeat?: boolean
 }

@@ -62,22 +62,20 @@ const maxAttempts = 5
 
 /** Records in the ledger and in the order that the bank has accepted a refund. Returns the order's change; null if already recorded. */
 export async function recordSentRefund(
-  database: Database,
+  transaction: Database,
   { refundId, paymentId, orderId, amountMinor }: PaymentRefundRow,
   { country, now }: { country: Country; now: Date },
 ): Promise<OrderChange | null> {
-  return database.transaction(async (transaction) => {
-    if (!(await markRefundSent(transaction, refundId, now))) return null
-    const movement = { id: `send ${refundId}`, paymentId, amountMinor, currency: country.currency, at: now }
-    await recordMovement(transaction, { ...movement, from: 'bank', to: 'refunds-owed' })
-    const sent = { at: now.toISOString(), amount: fromMinor(country, amountMinor) }
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const order = await orderById(transaction, orderId)
-      if (!order?.payment) throw new Error('The order has no payment')
-      const payment = { ...order.payment, refunds_sent: [...(order.payment.refunds_sent ?? []), sent] }
-      const changed = await amendOrder(transaction, order, { payment, updatedAt: now })
-      if (changed) return changed
-    }
-    throw new Error('The order is changing')
-  })
+  if (!(await markRefundSent(transaction, refundId, now))) return null
+  const movement = { id: `send ${refundId}`, paymentId, amountMinor, currency: country.currency, at: now }
+  await recordMovement(transaction, { ...movement, from: 'bank', to: 'refunds-owed' })
+  const sent = { at: now.toISOString(), amount: fromMinor(country, amountMinor) }
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const order = await orderById(transaction, orderId)
+    if (!order?.payment) throw new Error('The order has no payment')
+    const payment = { ...order.payment, refunds_sent: [...(order.payment.refunds_sent ?? []), sent] }
+    const changed = await amendOrder(transaction, order, { payment, updatedAt: now })
+    if (changed) return changed
+  }
+  throw new Error('The order is changing')
 }
