@@ -182,13 +182,13 @@ test('a mail and a text message arrive with the text that was accepted', async (
   for (const sample of fc.sample(anyText, 40)) {
     const message = plainLines(sample).replace(/\r\n?/g, '\n')
     const help: MailContent = { kind: 'sign-up-help', name: 'A', email: 'a@b.example', phone: '', message }
-    await smtp.deliver(composeMail(help, 'support@courier.example', 'en', 'foodpanda'))
+    await smtp.deliver(composeMail(help, 'support@courier.example', 'en', 'foodpanda'), 'message')
     const { data } = mailServer.received.at(-1) ?? { data: '' }
     const [plain = '', html = ''] = partsOfMail(data)
     assert.ok(plain.replaceAll('\r\n', '\n').includes(message), JSON.stringify({ message, plain }))
     assert.ok(textOfPage(html).includes(message), JSON.stringify({ message, html }))
 
-    await texts.deliver({ ...composeMail(help, '+6581112233', 'en', 'foodpanda'), text: message })
+    await texts.deliver({ ...composeMail(help, '+6581112233', 'en', 'foodpanda'), text: message }, 'message')
     assert.deepEqual(JSON.parse(messages.at(-1) ?? ''), { to: '+6581112233', text: message })
   }
   await gateway.close()
