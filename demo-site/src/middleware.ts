@@ -1,21 +1,37 @@
 import { defineMiddleware } from 'astro:middleware'
+import { createHash } from 'node:crypto'
 import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { siteSettings } from './settings.ts'
+
+/** Adds preloads and an ETag to every page, and responds 304 if the visitor's browser already has it. */
+export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
+  const response = await next()
+  const { courier } = locals
+  if (!courier || response.status !== 200) return response
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+  const text = await response.text()
+  const content = isHtml ? withPreloads(text, locals) : text
+  // Each response of a page with a nonce is different.
+  if (courier.styleNonce !== null) return new Response(content, response)
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  const headers = new Headers(response.headers)
+  // Weak, because compression changes the bytes.
+  headers.set('etag', `W/"${hash}"`)
+  const isKnown = request.headers.get('if-none-match')?.includes(`"${hash}"`)
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(content, { headers })
+})
 
 /**
  * Preloads all scripts of the page and its elements at once. The page's own come first, because they decide what is
  * shown. Includes elements in templates, because signed-in users see them immediately.
  */
-export const onRequest = defineMiddleware(async ({ locals }, next) => {
-  const response = await next()
-  if (!locals.courier || !response.headers.get('content-type')?.startsWith('text/html')) return response
-  const html = await response.text()
+function withPreloads(html: string, locals: App.Locals): string {
   // Server-rendered content is readable without scripts, and preloading them would delay it.
-  if (html.includes('<template shadowrootmode')) return new Response(html, response)
+  if (html.includes('<template shadowrootmode')) return html
   const tags = new Set(Array.from(html.matchAll(/<(courier-[a-z-]+)/g), ([, tag = '']) => tag))
   const links = filesOf(locals, [...tags]).map((file) => `<link rel="modulepreload" href="/${file}">`)
-  return new Response(html.replace('</head>', `${links.join('')}</head>`), response)
-})
+  return html.replace('</head>', `${links.join('')}</head>`)
+}
 
 function filesOf(locals: App.Locals, tags: string[]): string[] {
   const { elementFiles, country, language, brand } = siteSettings(locals)

@@ -86,6 +86,8 @@ export interface ServedSettings {
   groupsDigits: boolean
   /** The site's public address, if the operator set it. */
   origin: string | null
+  /** The origin in the visitor's address bar. */
+  visitedOrigin: string
   /** Hash of the browser files (`demo-site/asset-manifest.ts`); null in development. */
   buildId: string | null
   /** Nonce of the response for styles in the page; null if the page links its style sheet. */

@@ -72,10 +72,41 @@ describe('bad input', () => {
     assert.equal(streamed.status, 413)
   })
 
-  test('responds 404 to unknown paths and methods, and to what the caller may not know', async () => {
+  test('responds 404 to unknown paths, and to what the caller may not know', async () => {
     assertRefusal(await server.call('/no-such-path', { as }), 404, 'error.not-found')
     assertRefusal(await server.call('/vendor/2000', { as }), 404, 'error.not-found')
-    assertRefusal(await server.call('/vendors', { method: 'DELETE', as }), 404, 'error.not-found')
+  })
+
+  test('responds 405 with the allowed methods to a wrong method, on every route', async () => {
+    const document = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
+    const { paths } = (await document.json()) as { paths: Record<string, Record<string, object>> }
+    const others = ['/healthz', '/docs', '/docs/errors', '/docs/style.css', '/openapi.json', '/llms.txt']
+    const routes = [
+      ...Object.entries(paths).map(
+        ([path, operations]) => [path.replace(/\{\w+\}/g, '1'), Object.keys(operations)] as const,
+      ),
+      ...others.map((path) => [path, ['get']] as const),
+    ]
+    assert.ok(routes.length > 60)
+    // A path may also match another route's parameter.
+    const othersAt = (path: string) =>
+      Object.entries(paths)
+        .filter(([pattern]) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+        .flatMap(([, operations]) => Object.keys(operations))
+    for (const [path, known] of routes) {
+      const allowed = [...new Set([...known, ...othersAt(path)])].flatMap((name) =>
+        name === 'get' ? ['GET', 'HEAD'] : name.toUpperCase(),
+      )
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+        if (allowed.includes(method)) continue
+        const response = await server.api.fetch(
+          new Request(server.origin + path, { method, headers: { authorization: as } }),
+        )
+        assert.equal(response.status, 405, `${method} ${path}`)
+        assert.deepEqual(response.headers.get('allow')?.split(', ').sort(), allowed.sort(), `${method} ${path}`)
+      }
+    }
+    assertRefusal(await server.call('/vendors', { method: 'DELETE', as }), 405, 'error.invalid-request')
   })
 
   test('only configured origins can call from a browser', async () => {

@@ -15,6 +15,13 @@ test('redirects only to pages of this site', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '/.//evil.example/request-a-rider',
+    '/x/..//evil.example/request-a-rider',
+    '/%2e//evil.example/request-a-rider',
+    '/.\\/evil.example/request-a-rider',
+    '///evil.example',
+    '/\n/evil.example',
+    ' /request-a-rider',
     '',
     'order-tracking',
   ]

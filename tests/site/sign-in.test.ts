@@ -49,8 +49,11 @@ test('signs out in every tab at once, even if the server is down', async () => {
 })
 
 test('ignores a stored address of another site', async () => {
-  const { page, leave } = await visit(`${site.origin}/`)
-  await page.evaluate(() => sessionStorage.setItem('courier.return-to', '//evil.example/request-a-rider'))
+  const { page, leave } = await visit(
+    `${site.origin}/?next=https://evil.example/&returnTo=//evil.example#//evil.example`,
+  )
+  // The path of this address begins with two slashes.
+  await page.evaluate(() => sessionStorage.setItem('courier.return-to', '/.//evil.example/request-a-rider'))
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/1000')
   assert.equal(new URL(page.url()).origin, site.origin)

@@ -107,6 +107,8 @@ export interface TestSocket {
 export type TestOrderApiOptions = Partial<Omit<OrderApiOptions, 'clock' | 'demo'>> & {
   clock?: TestClock
   demo?: boolean | null
+  /** The site's own origin, for mails and payments. */
+  siteUrl?: string
   /** The operator's flags at the start, instead of the demo's. */
   flags?: object
   /** The operator's country parameters at the start, instead of the country's. */
@@ -119,6 +121,7 @@ export async function createTestOrderApi({
   demo = true,
   flags,
   parameters,
+  siteUrl = 'http://site.test',
   ...options
 }: TestOrderApiOptions = {}): Promise<TestOrderApi> {
   const logged: object[] = []
@@ -149,7 +152,7 @@ export async function createTestOrderApi({
           mails.push(mail)
         },
         brandName: 'foodpanda',
-        siteUrl: 'http://site.test',
+        siteUrl,
         supportAddress: 'support@demo.courier',
       },
       ...(flagsFile && { flagsFile: flagsFile.path }),

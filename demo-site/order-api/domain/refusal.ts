@@ -1,4 +1,4 @@
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 422 | 429 | 500 | 502 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 411 | 413 | 422 | 429 | 500 | 502 | 503
 
 /** A refused request: status, translation key and English message. Thrown by `refuse`. */
 export class Refusal extends Error {
@@ -29,6 +29,12 @@ export interface RefusalDetails {
 /** Ends the request by throwing a `Refusal`. */
 export function refuse(status: RefusalStatus, key: string, message: string, more?: RefusalDetails): never {
   throw new Refusal(status, key, message, more)
+}
+
+/** For `catch`: null for a refusal. @throws any other error */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 /** Refuses missing resources and other users' resources alike, so that callers can't tell them apart. */

@@ -29,6 +29,14 @@ const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
+/** Returns the methods of a path; none for unknown paths. */
+function methodsOf(app: OpenAPIHono<ApiEnv>, path: string): string[] {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  )
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+}
+
 /** Creates the app around the routes: request IDs, log, headers, body limit, errors, documents. */
 export function createApp(
   context: ApiContext,
@@ -37,7 +45,16 @@ export function createApp(
 ): OpenAPIHono<ApiEnv> {
   const app = createRouter()
   app.onError((error, c) => errorResponse(error, c, context.log))
-  app.notFound((c) => errorResponse(new Refusal(404, 'error.not-found', 'Not found'), c, context.log))
+  app.notFound((c) => {
+    const methods = methodsOf(app, c.req.path)
+    if (methods.length === 0) return errorResponse(new Refusal(404, 'error.not-found', 'Not found'), c, context.log)
+    c.header('Allow', methods.join(', '))
+    return errorResponse(
+      new Refusal(405, 'error.invalid-request', 'This URL doesn’t have that method.'),
+      c,
+      context.log,
+    )
+  })
   app.use(requestLog(context.clock, context.log))
   app.use(securityHeaders)
   app.use(

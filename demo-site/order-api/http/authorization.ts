@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
@@ -8,8 +9,31 @@ import { readPartner } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
 import { findStaffToken } from '../store/accounts/accounts.ts'
 
-/** Returns the caller of an `Authorization` header (specification 1 §7); null if invalid. */
-export async function callerFrom(context: ApiContext, header: string | undefined): Promise<Caller | null> {
+/** Who calls, as the request's headers or a live socket say. */
+export interface Credentials {
+  /** `Authorization` (specification 1 §7). */
+  authorization: string | undefined
+  /** Of the page that calls; undefined if no browser does. */
+  origin: string | undefined
+}
+
+export const credentialsOf = (c: Context<ApiEnv>): Credentials => ({
+  authorization: c.req.header('Authorization'),
+  origin: c.req.header('Origin'),
+})
+
+/**
+ * Returns the caller; null if the credentials are invalid. All routes and sockets get their callers here.
+ * @throws Refusal 403 `partner.origin-not-allowed`, for a partner's token in a page whose origin its key doesn't list
+ */
+export async function callerFrom(context: ApiContext, { authorization, origin }: Credentials): Promise<Caller | null> {
+  const caller = await readCaller(context, authorization)
+  if (caller?.partner && origin !== undefined && !caller.partner.origins.includes(origin))
+    refuse(403, 'partner.origin-not-allowed', 'The key of this token isn’t for this page.')
+  return caller
+}
+
+async function readCaller(context: ApiContext, header: string | undefined): Promise<Caller | null> {
   const [, scheme, credentials] = /^(bearer|godroid) +(\S+)$/i.exec(header ?? '') ?? []
   if (!scheme || !credentials || credentials.length > 8192) return null
   if (scheme.toLowerCase() === 'bearer') {
@@ -41,22 +65,15 @@ export function allows({ partner }: Caller, permission: PartnerPermission): bool
   return partner === undefined || partner.permissions.includes(permission)
 }
 
-/** Whether a partner's token is used by a page of an allowed origin, or not by a browser. Other callers may use any origin. */
-export function isFromAllowedOrigin({ partner }: Caller, origin: string | undefined): boolean {
-  return partner === undefined || origin === undefined || partner.origins.includes(origin)
-}
-
 function requireCaller(
   context: ApiContext,
   partnerAccess: PartnerAccess | undefined,
   isAdmitted: (caller: Caller) => boolean,
 ) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const caller = await callerFrom(context, c.req.header('Authorization'))
+    const caller = await callerFrom(context, credentialsOf(c))
     if (!caller) refuse(401, 'error.unauthorized', 'Sign in first.')
     if (!isAdmitted(caller)) refuseToGuests()
-    if (!isFromAllowedOrigin(caller, c.req.header('Origin')))
-      refuse(403, 'partner.origin-not-allowed', 'The key of this token isn’t for this page.')
     if (caller.partner && partnerAccess !== 'any' && !(partnerAccess && allows(caller, partnerAccess)))
       refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')
     c.set('caller', caller)

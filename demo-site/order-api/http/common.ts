@@ -32,6 +32,15 @@ export function callOf(c: Pick<Context<ApiEnv>, 'var' | 'env'>) {
   return { address: c.env?.remoteAddress ?? 'unknown', requestId: c.var.requestId }
 }
 
+/**
+ * For responses with a token or another secret: no server or proxy compresses them, because the length of a compressed
+ * response would show how much of a secret other text in it repeats (BREACH).
+ */
+export async function uncompressed(c: Context<ApiEnv>, next: Next) {
+  c.header('Cache-Control', 'no-store, no-transform')
+  await next()
+}
+
 export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   await next()
   const headers = c.res.headers

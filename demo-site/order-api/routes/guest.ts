@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createGuest } from '../domain/accounts/guests.ts'
+import { uncompressed } from '../http/common.ts'
 import { createRouter, jsonContent, refusals } from '../http/router.ts'
 
 const guestSchema = z
@@ -18,6 +19,7 @@ export function guestRoutes(context: ApiContext) {
       method: 'post',
       path: '/guest',
       summary: 'Create a guest whose token is valid for three days; needs flag `guest-checkout`',
+      middleware: [uncompressed] as const,
       responses: {
         201: jsonContent('The guest’s token and vendor.', z.object({ result: guestSchema })),
         403: refusals[403],

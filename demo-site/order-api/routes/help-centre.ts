@@ -4,6 +4,7 @@ import { helpCentreTokenFor, isHelpCentreToken } from '../domain/accounts/help-c
 import { refuse } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
+import { uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 
 /** GET /vendor/{id}/hc_jwt_token (specification 1 §7). */
@@ -13,7 +14,7 @@ export function helpCentreTokenRoutes(context: ApiContext) {
       method: 'get',
       path: '/vendor/{id}/hc_jwt_token',
       summary: 'Get the caller’s token for the help centre, valid for an hour',
-      middleware: [signedIn(context)] as const,
+      middleware: [signedIn(context), uncompressed] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: {
         200: jsonContent('The token.', z.object({ result: z.string() })),

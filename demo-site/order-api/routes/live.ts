@@ -8,8 +8,9 @@ import type { LiveScope } from '../domain/live/replay.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { findLink, isLinkExpired, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
+import { nullIfRefused } from '../domain/refusal.ts'
 import { visibleVendorIds } from '../domain/vendors/permissions.ts'
-import { allows, callerFrom, isFromAllowedOrigin } from '../http/authorization.ts'
+import { allows, callerFrom } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
 import type { OrderRow } from '../store/schema.ts'
 
@@ -166,10 +167,10 @@ export function liveSockets(context: ApiContext) {
   }
 
   async function authorize(connection: Connection, authorization: string) {
-    const caller = await callerFrom(context, authorization)
+    const { origin } = connection.peer
+    const caller = await callerFrom(context, { authorization, origin }).catch(nullIfRefused)
     if (!connection.open) return
-    const isAdmitted = caller && allows(caller, 'orders:read') && isFromAllowedOrigin(caller, connection.peer.origin)
-    if (!isAdmitted) return endUnauthorized(connection)
+    if (!caller || !allows(caller, 'orders:read')) return endUnauthorized(connection)
     clock.clearTimeout(connection.timer)
     connection.caller = caller
     scheduleCheck(connection, caller)

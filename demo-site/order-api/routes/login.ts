@@ -4,8 +4,8 @@ import { refuseToGuests } from '../domain/accounts/guests.ts'
 import { endSession, endSessionOf, extendSession } from '../domain/accounts/sessions.ts'
 import { signIn } from '../domain/accounts/sign-in.ts'
 import { refuse } from '../domain/refusal.ts'
-import { callerFrom } from '../http/authorization.ts'
-import { callOf } from '../http/common.ts'
+import { callerFrom, credentialsOf } from '../http/authorization.ts'
+import { callOf, uncompressed } from '../http/common.ts'
 import { createRouter, refusals, secret, text } from '../http/router.ts'
 
 const response = z.object({
@@ -25,6 +25,7 @@ export function loginRoutes(context: ApiContext) {
         method: 'post',
         path: '/login',
         summary: 'Sign in by email and password',
+        middleware: [uncompressed] as const,
         request: {
           body: {
             required: true,
@@ -49,6 +50,7 @@ export function loginRoutes(context: ApiContext) {
         method: 'post',
         path: '/login/extend',
         summary: 'Exchange a refresh token for new tokens',
+        middleware: [uncompressed] as const,
         request: {
           body: { required: true, content: { 'application/json': { schema: z.object({ refresh_token: text(500) }) } } },
         },
@@ -81,7 +83,7 @@ export function loginRoutes(context: ApiContext) {
         const { refresh_token } = c.req.valid('json')
         const { requestId } = c.var
         const isEnded = refresh_token !== undefined && (await endSessionOf(context, refresh_token, requestId))
-        const caller = await callerFrom(context, c.req.header('Authorization'))
+        const caller = await callerFrom(context, credentialsOf(c))
         if (caller?.kind === 'guest' && !isEnded) refuseToGuests()
         if (caller?.sessionId) {
           const session = { accountId: caller.id, sessionId: caller.sessionId }

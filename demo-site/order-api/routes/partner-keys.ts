@@ -7,7 +7,7 @@ import { refuse } from '../domain/refusal.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
-import { callOf } from '../http/common.ts'
+import { callOf, uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 
 const maxOutlets = 200
@@ -65,7 +65,7 @@ export function partnerKeyRoutes(context: ApiContext) {
         method: 'post',
         path: '/vendor/{id}/partner-keys',
         summary: 'Create a partner key; only this response contains its secret',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedIn(context), uncompressed] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(createSchema) },
         responses: {
           201: jsonContent(
@@ -104,6 +104,7 @@ export function partnerKeyRoutes(context: ApiContext) {
         method: 'post',
         path: '/partner/session',
         summary: 'Exchange a partner’s key (`Authorization: Bearer ck_…`) for a token for web pages, valid for an hour',
+        middleware: [uncompressed] as const,
         request: {
           body: {
             content: {

@@ -6,6 +6,7 @@ import { requirePayments } from '../domain/payments/payments.ts'
 import { checkNotification, signatureHeader } from '../domain/payments/webhook.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedIn, signedInOrGuest } from '../http/authorization.ts'
+import { uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import {
   confirmRequest,
@@ -32,7 +33,7 @@ export function paymentRoutes(context: ApiContext) {
         method: 'post',
         path: '/order/payment/auth/{vendorId}',
         summary: 'Open a wallet for paying by card',
-        middleware: [signedInOrGuest(context, 'orders:write')] as const,
+        middleware: [signedInOrGuest(context, 'orders:write'), uncompressed] as const,
         request: { params: z.object({ vendorId: text(100) }) },
         responses: { 200: result('The wallet, valid for half an hour.', walletSchema), ...refusalsOfCaller },
       }),
@@ -83,8 +84,8 @@ export function paymentRoutes(context: ApiContext) {
         const { caller } = c.var
         await consumeLimit('payment-confirm', caller.id, c.env?.remoteAddress)
         await limitGuestOrders(context, caller, c.env?.remoteAddress)
-        const call = { key: c.req.valid('header')['idempotency-key'], origin: new URL(c.req.url).origin }
-        return c.json({ result: await payments().confirm(caller, c.req.valid('json'), call) }, 200)
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json({ result: await payments().confirm(caller, c.req.valid('json'), key) }, 200)
       },
     )
     .openapi(
@@ -108,8 +109,7 @@ export function paymentRoutes(context: ApiContext) {
         if (clientOrderId === undefined && paymentId === undefined && orderId === undefined) {
           refuse(400, 'error.invalid-request', 'client_order_id, payment_id or order_id is needed.')
         }
-        const origin = new URL(c.req.url).origin
-        const state = await payments().state(c.var.caller, { clientOrderId, paymentId, orderId }, origin)
+        const state = await payments().state(c.var.caller, { clientOrderId, paymentId, orderId })
         return c.json({ result: state }, 200)
       },
     )

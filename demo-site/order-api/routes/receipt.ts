@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
-import { allows, callerFrom } from '../http/authorization.ts'
+import { allows, callerFrom, credentialsOf } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { receiptSchema } from '../http/schemas/public-pages.ts'
 
@@ -21,6 +21,7 @@ export function receiptRoutes(context: ApiContext) {
             'The fields that the receiver may see. `item` is null before the delivery. `payment` is null unless the caller has access to the vendor.',
           content: { 'application/json': { schema: z.object({ result: receiptSchema }) } },
         },
+        403: refusals[403],
         404: refusals[404],
         410: refusals[410],
       },
@@ -28,7 +29,7 @@ export function receiptRoutes(context: ApiContext) {
     async (c) => {
       const { order } = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
-      const caller = await callerFrom(context, c.req.header('Authorization'))
+      const caller = await callerFrom(context, credentialsOf(c))
       const mayRead = caller !== null && allows(caller, 'orders:read')
       const isForPayer = mayRead && (await context.vendorAccess.find(caller, order.vendorId)) !== null
       return c.json({ result: receiptView(order, context.country, isForPayer, proofs) }, 200)

@@ -95,10 +95,11 @@ export function tileRoutes(context: ApiContext) {
 }
 
 function imageResponse(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   setPublicHeaders(c, dayInSeconds)
-  c.header('ETag', tag)
-  if (c.req.header('If-None-Match') === tag) return c.body(null, 304)
+  // Weak, because compression changes the bytes.
+  c.header('ETag', `W/"${hash}"`)
+  if (c.req.header('If-None-Match')?.includes(`"${hash}"`)) return c.body(null, 304)
   c.header('Content-Type', type)
   return c.body(body, 200)
 }

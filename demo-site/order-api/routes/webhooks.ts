@@ -15,7 +15,7 @@ import { webhookEvents } from '../domain/partners/webhooks/events.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
-import { callOf } from '../http/common.ts'
+import { callOf, uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 
 const events = z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length)
@@ -88,7 +88,7 @@ export function webhookRoutes(context: ApiContext) {
         method: 'post',
         path,
         summary: 'Add an endpoint; only this response contains its secret',
-        middleware,
+        middleware: [middleware, uncompressed] as const,
         request: { params: vendorParams, body: jsonBody(z.object({ url, events })) },
         responses: {
           201: result('Added.', z.object({ endpoint: endpointSchema, secret: z.string() })),
@@ -136,7 +136,7 @@ export function webhookRoutes(context: ApiContext) {
         method: 'post',
         path: `${endpointPath}/secret`,
         summary: 'Create a new secret; for a day, events are also signed with the old one',
-        middleware,
+        middleware: [middleware, uncompressed] as const,
         request: { params: endpointParams },
         responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refusalsOfCaller },
       }),

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { DroppedResponse } from '../http/faults.ts'
 import type { OrderApi } from '../order-api.ts'
-import { callerAddress } from './caller-address.ts'
+import { canonicalPath, splitTarget } from './canonical-path.ts'
+import { compress } from './compression.ts'
 import { createLiveUpgrade } from './live-upgrade.ts'
 import { outboxFolder } from './mail/outbox.ts'
 import { createOutboxPages } from './mail/outbox-pages.ts'
+import { pageKind } from './pages/page-kinds.ts'
 import { createSitePages } from './pages/site-pages.ts'
 import { createStaticFiles } from './pages/static-files.ts'
+import { callerAddress, transportHeaders, visitedHost } from './proxies.ts'
 import type { ServerSettings } from './settings.ts'
 
 export interface ListeningServer {
@@ -23,16 +26,20 @@ export interface ListeningServer {
 const apiPath =
   /^\/(orders|hurrier|tiles|docs|conditions-api|sandbox-bank)(\/|$)|^\/(healthz|openapi\.json|llms\.txt|fwfFallback\.json)$/
 
+// Belongs to no route, so that it's 404.
+const missingPath = '/404'
+
 /** Starts the HTTP server of order API, live socket, elements and site. @param distFolder output of `npm run build` */
 export async function listen(settings: ServerSettings, distFolder: string): Promise<ListeningServer> {
   let api: OrderApi | null = null
   const elements = { path: join(distFolder, 'elements'), isPublic: true }
-  const serveFile = createStaticFiles([
+  const folders = [
     elements,
     { ...elements, at: '/v1' },
     { path: join(distFolder, 'versions'), isPublic: true, at: '/v', isImmutable: true },
     { path: join(distFolder, 'client'), isPublic: false },
-  ])
+  ]
+  const serveFile = createStaticFiles(folders, (request) => visitedHost(request, settings))
   const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings, {
     groupsDigits: () => isFlagOn('digit-grouping'),
     fetchFor: (incoming) => async (input, init) => respond(new Request(input, init), incoming),
@@ -58,7 +65,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   )
 
   async function respond(request: Request, incoming: Parameters<typeof callerAddress>[0]): Promise<Response> {
-    const remoteAddress = callerAddress(incoming, settings.trustedProxies)
+    const remoteAddress = callerAddress(incoming, settings)
     return (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
   }
 
@@ -69,8 +76,25 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = request.url?.split('?')[0] ?? '/'
+    for (const [name, value] of Object.entries(transportHeaders(request, settings))) response.setHeader(name, value)
+    compress(request, response)
     if (!api) return sendNotReady(response)
+    const target = splitTarget(request.url)
+    const path = canonicalPath(target.path)
+    if (path === target.path) {
+      request.url = path + target.query
+      return route(request, response, path)
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isServed = path !== null && (apiPath.test(path) || pageKind(path) !== null)
+    if (isServed && isRead) return redirect(response, path + target.query)
+    request.url = missingPath
+    if (apiPath.test(path ?? target.path)) await serveApi(request, response)
+    else await route(request, response, missingPath)
+  }
+
+  /** Serves a canonical path. */
+  async function route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (apiPath.test(path)) return void (await serveApi(request, response))
     if (await serveOutbox?.(request, response, path)) return
     if (await serveFile(request, response, path)) return
@@ -113,6 +137,16 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
 async function startListening(server: Server, port: number) {
   server.listen(port)
   await once(server, 'listening')
+}
+
+/** Redirects to another spelling of the same URL, which may be a secret. */
+function redirect(response: ServerResponse, location: string) {
+  response.setHeader('Location', location)
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('Referrer-Policy', 'no-referrer')
+  response.setHeader('X-Robots-Tag', 'noindex, nofollow')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.writeHead(308).end()
 }
 
 function sendNotReady(response: ServerResponse) {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { addressGroup } from '../domain/limits/limits.ts'
 import type { OrderApi } from '../order-api.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerAddress, isOwnOrigin, type ProxySettings, transportHeaders } from './proxies.ts'
 
 export const livePath = '/orders/live'
 
@@ -21,17 +21,14 @@ const floodCloseMs = 200
 // Per address, which a whole office may share.
 const maxPerAddress = 500
 
-export interface LiveUpgradeOptions {
+export interface LiveUpgradeOptions extends ProxySettings {
   apiWhenReady(): OrderApi | null
   /** Partner origins whose pages may open a socket. */
   origins: readonly string[]
-  /** Address of the site behind a proxy. */
-  siteUrl: string | null
-  trustedProxies: number
 }
 
 /** Connects WebSockets of `/orders/live` to the API. */
-export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxies }: LiveUpgradeOptions) {
+export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUpgradeOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
   const responsive = new WeakSet<WebSocket>()
   const openByAddress = new Map<string, number>()
@@ -77,9 +74,9 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
   }
 
   /** Whether the origin may open a socket. Clients other than browsers may send none, and need a token anyway. */
-  function isAllowedOrigin({ origin, host }: IncomingMessage['headers']): boolean {
-    if (origin === undefined || origins.includes(origin) || origin === siteUrl) return true
-    return URL.canParse(origin) && new URL(origin).host === host
+  function isAllowedOrigin(request: IncomingMessage): boolean {
+    const { origin } = request.headers
+    return origin === undefined || origins.includes(origin) || isOwnOrigin(origin, request, settings)
   }
 
   function isOverLimit(address: string, socket: Duplex): boolean {
@@ -97,16 +94,16 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
   return {
     async upgrade(request: IncomingMessage, connection: Duplex, head: Buffer) {
       connection.on('error', () => connection.destroy())
+      const refuseUpgrade = (status: string) => endUpgrade(connection, status, transportHeaders(request, settings))
       const path = request.url?.split('?')[0]
       const api = apiWhenReady()
-      if (path !== livePath) return refuseUpgrade(connection, '404 Not Found')
-      if (!api) return refuseUpgrade(connection, '503 Service Unavailable')
+      if (path !== livePath) return refuseUpgrade('404 Not Found')
+      if (!api) return refuseUpgrade('503 Service Unavailable')
       const { origin } = request.headers
-      const isAdmitted =
-        isAllowedOrigin(request.headers) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
-      if (!isAdmitted) return refuseUpgrade(connection, '403 Forbidden')
-      const address = addressGroup(callerAddress(request, trustedProxies) ?? 'unknown')
-      if (isOverLimit(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
+      const isAdmitted = isAllowedOrigin(request) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
+      if (!isAdmitted) return refuseUpgrade('403 Forbidden')
+      const address = addressGroup(callerAddress(request, settings) ?? 'unknown')
+      if (isOverLimit(address, connection)) return refuseUpgrade('429 Too Many Requests')
       sockets.handleUpgrade(request, connection, head, (socket) => connect(api, socket, origin))
     },
     /** Closes with 1001, so that clients reconnect. */
@@ -121,6 +118,8 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
   }
 }
 
-function refuseUpgrade(connection: Duplex, status: string) {
-  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+function endUpgrade(connection: Duplex, status: string, headers: Record<string, string>) {
+  const lines = Object.entries({ Connection: 'close', 'Content-Length': '0', ...headers })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  connection.end(`HTTP/1.1 ${status}\r\n${head}\r\n`)
 }

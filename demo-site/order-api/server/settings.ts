@@ -9,6 +9,7 @@ import type { DatabaseOptions } from '../store/database.ts'
 import { cardFormFrom, paymentHostsFrom } from './cards/card-settings.ts'
 import { plainHost } from './pages/page-headers.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from './pages/site-links.ts'
+import { proxyHeaders } from './proxies.ts'
 import { SettingError } from './setting-error.ts'
 
 /** Checked environment variables (docs/configuration.md). */
@@ -49,8 +50,10 @@ export interface ServerSettings {
   supportAddress: string
   /** The site's URL in emails; null for localhost. */
   siteUrl: string | null
-  /** Number of proxies that append to `X-Forwarded-For`. */
+  /** Number of proxies in front of the server. */
   trustedProxies: number
+  /** Header to which each proxy adds its client. */
+  proxyHeader: (typeof proxyHeaders)[number]
   /** `web`, or `driver-app`, which has no help centre. */
   client: string
   /** URL of the tag manager; null for none. */
@@ -118,6 +121,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       max: 10,
       whole: true,
     }),
+    proxyHeader: proxyHeaderFrom(readVariable('COURIER_PROXY_HEADER')),
     client: listedValue('COURIER_CLIENT', 'client', 'web'),
     tagManagerUrl: tagManagerFrom(readVariable('COURIER_TAG_MANAGER_URL')),
     links: linksFrom(readVariable, country),
@@ -132,6 +136,13 @@ function numberFrom(name: string, value: string, { max, whole = false }: { max: 
     throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${max}`)
   }
   return number
+}
+
+function proxyHeaderFrom(name: string | null): ServerSettings['proxyHeader'] {
+  if (name === null) return 'x-forwarded-for'
+  const header = proxyHeaders.find((candidate) => candidate === name.toLowerCase())
+  if (!header) throw new SettingError('COURIER_PROXY_HEADER', name, proxyHeaders.join(', '))
+  return header
 }
 
 function databaseFrom(url: string | null, dataFolder: string): DatabaseOptions {

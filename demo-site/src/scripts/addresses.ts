@@ -59,5 +59,6 @@ export function urlWithList(url: URL, query: string): string {
 export function sitePath(path: string, origin: string): string | null {
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return null
   const url = new URL(path, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : null
+  // The path of `/.//host` is `//host`, which is another site's URL.
+  return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
 }

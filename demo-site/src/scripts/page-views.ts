@@ -62,14 +62,10 @@ export function pushPageViews() {
   })
 }
 
-/**
- * Loads the operator's tag manager container after the page. Not on receivers' pages, because their URLs grant
- * access.
- */
+/** Loads the operator's tag manager container after the page. The server sets it only on pages that may have it. */
 function startTagManager() {
   const { tagManager } = document.documentElement.dataset
-  const route = routeOf(location.pathname)
-  if (!tagManager || /^\/(tracking|tracking-c2c|delivery-receipt)\//.test(route)) return
+  if (!tagManager) return
   window.dataLayer = [{ event: 'gtm.js', 'gtm.start': Date.now() }]
   const script = Object.assign(document.createElement('script'), { src: tagManager, async: true })
   const start = () => document.head.append(script)

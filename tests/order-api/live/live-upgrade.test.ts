@@ -21,6 +21,7 @@ describe('opening a live socket over the network', () => {
       origins: [partner],
       siteUrl: 'https://courier.example',
       trustedProxies: 1,
+      proxyHeader: 'x-forwarded-for',
     })
     const server = await listen(createServer().on('upgrade', live.upgrade))
     address = `127.0.0.1:${server.port}`

@@ -226,7 +226,7 @@ describe('keys of partners’ servers', () => {
 })
 
 describe('the owner and environment of a key', () => {
-  test('a key loses an outlet when its creator stops being an owner', async () => {
+  test('a key and its tokens end when its creator stops being an owner', async () => {
     const server = await createTestOrderApi()
     const parent = await server.signIn()
     const body = { ...outlet, users: ['parent@demo.courier', 'single@demo.courier'] }
@@ -252,7 +252,7 @@ describe('the owner and environment of a key', () => {
       body: { ...body, users: ['parent@demo.courier'] },
     })
     await server.clock.flush()
-    assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 404)
+    assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 401)
     assert.equal(socket.closedWith, 4401)
     await server.close()
   })

@@ -47,14 +47,22 @@ describe('the permissions of a partner’s token, for every route', () => {
     return `Bearer ${session.result.accessToken}`
   }
 
-  async function statusFor(route: string, token: string) {
+  async function statusFor(route: string, token: string, headers: Record<string, string> = {}) {
     const rule = routePermissions[route] ?? assert.fail(route)
     const [method = '', pattern = ''] = route.split(' ')
     const path = pattern.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002')
     const defaultCall = { path, method, ...(method === 'POST' && { body: outlet }) }
     const call = 'call' in rule ? rule.call(subject) : defaultCall
     const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
-    return (await server.call(call.path, { ...call, service, as: tokens[token] ?? assert.fail(token) })).status
+    const as = tokens[token] ?? assert.fail(token)
+    return (
+      await server.call(call.path, {
+        ...call,
+        service,
+        as,
+        headers: { ...('headers' in call && call.headers), ...headers },
+      })
+    ).status
   }
 
   const closedKinds = ['everybody', 'operator', 'key']
@@ -69,6 +77,11 @@ describe('the permissions of a partner’s token, for every route', () => {
       if (permission === 'any') continue
       assert.equal(await statusFor(route, `not ${permission}`), 403, route)
     }
+  })
+
+  test('a page that the key doesn’t list is refused on every route', async () => {
+    for (const [route] of routes)
+      assert.equal(await statusFor(route, 'all', { origin: 'https://other.example' }), 403, route)
   })
 
   test('an outlet outside the key isn’t found', async () => {

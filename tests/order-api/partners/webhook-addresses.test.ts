@@ -27,6 +27,64 @@ const privateAddresses = [
   '2001:db8::1',
 ]
 
+/** Every spelling of this machine and of private networks that a URL can have. */
+const privateNames = [
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  'LocalHost.',
+  'localhost:8443',
+  'localhost.:8443',
+  'local%68ost',
+  'ｌｏｃａｌｈｏｓｔ',
+  'localhost。',
+  'api.localhost',
+  'api.localhost.',
+  'localhost.localdomain',
+  'intranet.',
+  'printer.local',
+  'printer.local.',
+  'router.lan',
+  'nas.home',
+  'nas.home.arpa',
+  'metadata.google.internal',
+  'metadata.google.internal.',
+  'shop.corp',
+  'shop.intranet',
+  'shop.private',
+  'shop.test',
+  'shop.invalid',
+  'hidden.onion',
+  '1.0.0.127.in-addr.arpa',
+  '127.0.0.1.',
+  '127.0.1',
+  '127.1.',
+  '2130706433',
+  '2130706433.',
+  '0177.0.0.1',
+  '0x7f.0.0.1',
+  '0X7F000001',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '0',
+  '0.',
+  '169.254.169.254.',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b:1::a00:1]',
+  '[2002:7f00:1::]',
+  '[2001::7f00:1]',
+  '[fec0::1]',
+  '[fe80::1]',
+  '[ff02::1]',
+  'shop..example.com',
+  '.example.com',
+  'example.com..',
+]
+
 test('blocks local and private addresses, and allows public ones', () => {
   for (const address of privateAddresses) assert.equal(isPublicAddress(address), false, address)
   for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111'])
@@ -44,11 +102,15 @@ test('in production only HTTPS to a public host is accepted', () => {
     'https://user:password@shop.example/hooks',
     'ftp://shop.example',
     'hooks',
+    ...privateNames.map((name) => `https://${name}/`),
     ...privateAddresses.map((address) => `https://${address.includes(':') ? `[${address}]` : address}/`),
   ]) {
     assert.equal(isSendable(url, true), false, url)
   }
-  assert.equal(isSendable('https://shop.example:8443/hooks?of=1', true), true)
+  assert.equal(isSendable('https://hooks.shop.com:8443/hooks?of=1', true), true)
+  assert.equal(isSendable('https://hooks.shop.com./hooks', true), true)
+  assert.equal(isSendable('https://localhost.shop.com/hooks', true), true)
+  assert.equal(isSendable('https://1.1.1.1/hooks', true), true)
   assert.equal(isSendable('http://localhost:3000/hooks', false), true)
 })
 

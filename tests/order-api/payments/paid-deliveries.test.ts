@@ -5,7 +5,7 @@ import { cards, createPayer, decideAtBank } from '../../support/payments/card-pa
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('an order that is paid by card', () => {
-  const server = useOrderApi({ riderSpeed: 20, origins: ['http://localhost:4321'] })
+  const server = useOrderApi({ riderSpeed: 20, siteUrl: 'http://localhost:4321' })
   let payer: ReturnType<typeof createPayer>
   before(async () => {
     payer = createPayer(() => server, await server.signIn())

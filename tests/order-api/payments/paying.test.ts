@@ -124,6 +124,38 @@ describe('paying by card', () => {
     assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
   })
 
+  test('the Host header doesn’t decide where a bank’s page is, and where it may return', async () => {
+    const confirmAt = async (origin: string, options: Parameters<typeof payer.bodyOf>[0]) => {
+      const headers = {
+        authorization: payer.as,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }
+      const body = JSON.stringify(await payer.bodyOf(options))
+      const request = new Request(`${origin}/orders/api/v1/order/payment/intent/confirm`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      const response = await bank.current().api.fetch(request)
+      return { status: response.status, body: await response.json() } as Awaited<ReturnType<typeof payer.send>>
+    }
+    for (const origin of [
+      'https://elsewhere.example',
+      'http://localhost:1234',
+      'http://localhost',
+      'http://127.0.0.1',
+    ]) {
+      const change = { return_url: `${origin}/request` }
+      assert.equal(keyOf(await confirmAt(origin, { change })), '422 payment.return-address', origin)
+    }
+    const https = { change: { return_url: 'https://localhost:4321/request' } }
+    assert.equal(keyOf(await confirmAt('https://localhost:4321', https)), '422 payment.return-address')
+    const waiting = await confirmAt('https://elsewhere.example', { card: cards.needsConfirmation })
+    assert.equal(keyOf(waiting), '200')
+    assert.match(waiting.body.result.redirect_required?.redirectUrl ?? '', /^http:\/\/localhost:4321\/sandbox-bank\//)
+  })
+
   test('needs a renewed wallet after half an hour, and another intent after an hour', async () => {
     const body = await payer.bodyOf()
     bank.clock.sleep(31 * 60_000)

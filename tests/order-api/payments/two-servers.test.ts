@@ -18,7 +18,7 @@ describe('card payments at two servers on one PostgreSQL', {
   let payers: readonly [ReturnType<typeof createPayer>, ReturnType<typeof createPayer>]
   before(async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
-    const options = { database, clock, origins: ['http://localhost:4321'] }
+    const options = { database, clock, siteUrl: 'http://localhost:4321' }
     ;[first, second] = await Promise.all([createTestOrderApi(options), createTestOrderApi(options)])
     const as = await first.signIn()
     payers = [createPayer(() => first, as), createPayer(() => second, as)]

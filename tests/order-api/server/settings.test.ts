@@ -155,17 +155,10 @@ test('styles in a page are allowed by the nonce of its response alone', () => {
 })
 
 test('an invalid host name appears in no header', () => {
-  const policy = (host: string | undefined) => pageHeaders(host)['Content-Security-Policy'] ?? ''
+  const policy = (host: string | null) => pageHeaders(host)['Content-Security-Policy'] ?? ''
   assert.match(policy('shop.example'), /connect-src 'self' ws:\/\/shop\.example wss:\/\/shop\.example;/)
-  for (const host of [undefined, '', 'x; script-src *', 'a b', 'x\r\ny']) {
+  for (const host of [null, '', 'x; script-src *', 'a b', 'x\r\ny']) {
     assert.match(policy(host), /connect-src 'self';/)
-  }
-})
-
-test('pages have Strict-Transport-Security, except on this machine', () => {
-  assert.ok(pageHeaders('shop.example')['Strict-Transport-Security'])
-  for (const host of ['localhost:4321', '127.0.0.1', '[::1]:4321']) {
-    assert.equal(pageHeaders(host)['Strict-Transport-Security'], undefined)
   }
 })
 

@@ -125,14 +125,15 @@ export async function decideAtBank(server: TestOrderApi, payment: PaymentWire, d
 export async function createPaymentServer({
   wrapClient = (client) => client,
   ...options
-}: Partial<OrderApiOptions> & Pick<TestOrderApiOptions, 'flags'> & { wrapClient?(client: PGlite): PGlite } = {}) {
+}: Partial<OrderApiOptions> &
+  Pick<TestOrderApiOptions, 'flags' | 'siteUrl'> & { wrapClient?(client: PGlite): PGlite } = {}) {
   const clock = createTestClock()
   const testDatabase = await acquireDatabase(`${options.country ?? 'SG'} 0 ${clock.now()} true`)
   const logged: object[] = []
   const open = () => {
     const database = { kind: 'memory', client: wrapClient(testDatabase.client) } as const
     const log = (entry: object) => void logged.push(entry)
-    const apiOptions = { origins: ['http://localhost:4321'], log, ...options, clock, database }
+    const apiOptions = { siteUrl: 'http://localhost:4321', log, ...options, clock, database }
     return createTestOrderApi(apiOptions as Parameters<typeof createTestOrderApi>[0])
   }
   let server = await open()

@@ -22,7 +22,7 @@ interface ConfirmContext extends OrderChecksContext {
   secret: string
   bank: Bank
   /** @throws Refusal 422 for a disallowed return URL */
-  checkReturnUrl(returnUrl: string, ownOrigin: string): void
+  checkReturnUrl(returnUrl: string): void
   applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow>
   /** Called when a payment is stored, before the charge. */
   onStored(payment: PaymentRow): void
@@ -48,20 +48,16 @@ export function createConfirm(context: ConfirmContext) {
   const runningKeys = new Set<string>()
 
   /** @throws Refusal, also for a declined card */
-  return async function confirm(
-    caller: Caller,
-    payload: ConfirmToCheck,
-    call: { key: string; ownOrigin: string },
-  ): Promise<PaymentRow> {
-    const runningKey = JSON.stringify([caller.id, call.key])
+  return async function confirm(caller: Caller, payload: ConfirmToCheck, key: string): Promise<PaymentRow> {
+    const runningKey = JSON.stringify([caller.id, key])
     if (runningKeys.has(runningKey)) refuseRunning()
     runningKeys.add(runningKey)
     try {
       await permittedVendor(context, caller, payload.order.vendor_id)
       const requestHash = hashOf(payload)
       const payment =
-        (await earlierPayment(caller, call.key, requestHash)) ??
-        (await storeNewPayment(caller, payload, { ...call, requestHash }))
+        (await earlierPayment(caller, key, requestHash)) ??
+        (await storeNewPayment(caller, payload, { key, requestHash }))
       const finished = await chargeOrQuery(caller, payload, payment)
       if (finished.status === 'PAYMENT_FAILED' || finished.status === 'PAYMENT_CANCELLED')
         refuseCharge(finished.failureKey)
@@ -82,13 +78,13 @@ export function createConfirm(context: ConfirmContext) {
   async function storeNewPayment(
     caller: Caller,
     payload: ConfirmToCheck,
-    { key, requestHash, ownOrigin }: { key: string; requestHash: string; ownOrigin: string },
+    { key, requestHash }: { key: string; requestHash: string },
   ): Promise<PaymentRow> {
     const vendorId = payload.order.vendor_id
     await checkWallet(context, caller, { token: payload.bearer_token, vendorId })
     const intent = await requireIntent(context, caller, { intentId: payload.purchase_intent_id, vendorId })
     if (payload.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
-    if (payload.return_url !== undefined) context.checkReturnUrl(payload.return_url, ownOrigin)
+    if (payload.return_url !== undefined) context.checkReturnUrl(payload.return_url)
     await refuseSecondPayment(intent)
     await cardFor(caller, payload)
     const content = await checkOrder(caller, orderOf(intent, payload), key, true)

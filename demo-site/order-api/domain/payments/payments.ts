@@ -107,11 +107,10 @@ export function createPayments(options: PaymentsOptions) {
   }
 
   /** Returns the payment, with the URL of the bank's page while it waits for the payer. */
-  async function paymentToWire(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
+  async function paymentToWire(payment: PaymentRow): Promise<PaymentWire> {
     const isOpen = payment.status === 'PAYMENT_INITIATED'
     const response: BankResponse | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
-    const page =
-      response?.state === 'waiting' && response.page !== null ? addresses.bankPage(response.page, ownOrigin) : null
+    const page = response?.state === 'waiting' && response.page !== null ? addresses.bankPage(response.page) : null
     return {
       payment_id: payment.paymentId,
       order_id: payment.orderId,
@@ -136,19 +135,13 @@ export function createPayments(options: PaymentsOptions) {
       await checkWallet(options, caller, { token, vendorId, walletId })
       return openIntent(options, caller, { vendorId, order, cardForm: options.cardForm })
     },
-    async confirm(
-      caller: Caller,
-      payload: ConfirmToCheck,
-      call: { key: string; origin: string },
-    ): Promise<PaymentWire> {
-      const ownOrigin = addresses.ownOrigin(call.origin)
-      return paymentToWire(await confirm(caller, payload, { key: call.key, ownOrigin }), ownOrigin)
+    async confirm(caller: Caller, payload: ConfirmToCheck, key: string): Promise<PaymentWire> {
+      return paymentToWire(await confirm(caller, payload, key))
     },
     /** @throws Refusal 404 for unknown and others' payments */
     async state(
       caller: Caller,
       query: { clientOrderId?: string | undefined; paymentId?: string | undefined; orderId?: string | undefined },
-      origin: string,
     ): Promise<PaymentWire> {
       const { clientOrderId, paymentId, orderId } = query
       const payment =
@@ -159,7 +152,7 @@ export function createPayments(options: PaymentsOptions) {
             : await paymentByOrder(database, orderId ?? '')
       if (!payment || payment.placedBy !== caller.id) return refuseNotFound()
       await permittedVendor(options, caller, payment.vendorId)
-      return paymentToWire(await completePayment(payment).catch(() => payment), addresses.ownOrigin(origin))
+      return paymentToWire(await completePayment(payment).catch(() => payment))
     },
     /** Handles a notification of the bank by querying the payment there. */
     async onNotification(paymentId: string) {

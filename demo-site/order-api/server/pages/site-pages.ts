@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import compression from 'compression'
 import { brandName } from '../../../../core/config/brand-names.ts'
 import type { Brand } from '../../../../core/config/brands.ts'
+import { isSecure, visitedHost, visitedOrigin } from '../proxies.ts'
 import type { ServerSettings } from '../settings.ts'
 import { buildFile } from './build-files.ts'
-import { isReceiverPage, pageHeaders } from './page-headers.ts'
+import { pageHeaders } from './page-headers.ts'
+import { pageKind } from './page-kinds.ts'
 import { preferredLanguages, requestedLanguage } from './page-language.ts'
 
 type AstroHandler = (
@@ -18,7 +19,8 @@ type AstroHandler = (
   locals?: object,
 ) => Promise<void>
 
-const compress = compression()
+// The page of Astro for all unknown paths.
+const missingPage = '/404'
 
 interface ApiAccess {
   /** Flag `digit-grouping`. */
@@ -27,7 +29,7 @@ interface ApiAccess {
   fetchFor(visitor: IncomingMessage): typeof globalThis.fetch
 }
 
-/** Creates the handler that serves the site with Astro; null without a build. */
+/** Creates the handler that serves the site with Astro, for canonical paths; null without a build. */
 export async function createSitePages(
   entry: string,
   settings: ServerSettings,
@@ -55,19 +57,19 @@ export async function createSitePages(
     paymentMethod,
     links,
     client,
-    tagManager,
     helpCentre: helpCentreUrl,
     paymentHosts,
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
-    if (!isPagePath(request.url)) request.url = '/404'
-    const path = request.url?.split('?')[0]
-    const isForReceiver = isReceiverPage(path)
+    const path = request.url?.split('?')[0] ?? '/'
+    const kind = pageKind(path)
+    if (kind === null) request.url = missingPage
+    const isForReceiver = kind === 'receiver'
     // Receivers open a single page, so styles in the page save a round trip.
     const styleNonce = isForReceiver ? randomBytes(16).toString('base64url') : null
-    const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm, styleNonce)
+    const headers = pageHeaders(visitedHost(request, settings), path, helpCentreUrl, tagManager, cardForm, styleNonce)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Vary', `Cookie, Courier-Language${isForReceiver ? ', Accept-Language' : ''}`)
     const requested = requestedLanguage(request)
@@ -76,34 +78,17 @@ export async function createSitePages(
     const visit = {
       preferredLanguages: preferredLanguages(request, isForReceiver),
       origin: settings.siteUrl,
+      visitedOrigin: visitedOrigin(request, settings),
+      tagManager: kind === null || isForReceiver ? null : tagManager,
       buildId,
       styleNonce,
       groupsDigits: await groupsDigits(),
       elementFiles: await elementFiles(),
       fetch: fetchFor(request),
-      elementManifest: path?.startsWith('/developers') ? await elementManifest() : null,
+      elementManifest: path.startsWith('/developers') ? await elementManifest() : null,
     }
-    compress(request, response, () => {})
     await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
-}
-
-// Astro decodes paths repeatedly.
-const maxEscapes = 3
-
-/** Refuses the framework's own URLs (`/_image`), and control characters, which crash Astro's routing. */
-function isPagePath(address = '/'): boolean {
-  let path = address.split('?')[0] ?? ''
-  try {
-    for (let round = 0; round <= maxEscapes; round += 1) {
-      const decoded = decodeURIComponent(path)
-      if (decoded === path) return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path) && !path.startsWith('/_')
-      path = decoded
-    }
-  } catch {
-    // Not decodable.
-  }
-  return false
 }
 
 function refuseMethod(response: ServerResponse) {
@@ -118,10 +103,4 @@ const yearInSeconds = 31_536_000
 function languageCookie(language: string, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `courier-language=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax; HttpOnly${secure}`
-}
-
-/** Whether the visitor uses https. The header is only read if there are trusted proxies. */
-function isSecure({ headers }: IncomingMessage, { siteUrl, trustedProxies }: ServerSettings): boolean {
-  if (siteUrl !== null) return siteUrl.startsWith('https:')
-  return trustedProxies > 0 && String(headers['x-forwarded-proto'] ?? '').startsWith('https')
 }

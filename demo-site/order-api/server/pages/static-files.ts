@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import send from 'send'
+import { acceptsEncoding } from '../compression.ts'
 import { pageHeaders } from './page-headers.ts'
 
 export interface StaticFolder {
@@ -40,8 +41,14 @@ const encodings = [
   { name: 'gzip', ending: '.gz' },
 ]
 
-/** Serves precompressed files of the first folder that has them. Looks files up at each request, because a build may replace them. */
-export function createStaticFiles(folders: readonly StaticFolder[]) {
+/**
+ * Serves precompressed files of the first folder that has them. Looks files up at each request, because a build may replace
+ * them. @param hostOf the host that the visitor's browser shows
+ */
+export function createStaticFiles(
+  folders: readonly StaticFolder[],
+  hostOf: (request: IncomingMessage) => string | null = () => null,
+) {
   /** Resolves to false if there is no such file. */
   return async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -61,7 +68,7 @@ export function createStaticFiles(folders: readonly StaticFolder[]) {
       response.setHeader('Vary', 'Accept-Encoding')
       if (encoding) response.setHeader('Content-Encoding', encoding.name)
       const extraHeaders = {
-        ...(isPage(name) && pageHeaders(request.headers.host)),
+        ...(isPage(name) && pageHeaders(hostOf(request))),
         ...(folder.isPublic && publicHeaders),
       }
       for (const [header, value] of Object.entries(extraHeaders)) response.setHeader(header, value)
@@ -112,14 +119,6 @@ async function encodingFor(request: IncomingMessage, path: string, file: Stats) 
     if (compressed && compressed.mtimeMs >= file.mtimeMs) return encoding
   }
   return null
-}
-
-/** Whether the client accepts the encoding. */
-function acceptsEncoding({ headers }: IncomingMessage, encoding: string): boolean {
-  const offers = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-  return offers.some((offer) => offer.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(offer))
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, root: string, name: string): Promise<void> {

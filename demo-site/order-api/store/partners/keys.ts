@@ -1,11 +1,17 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { notifyAccessChange } from '../accounts/sessions.ts'
 import type { Database } from '../database.ts'
-import { accounts } from '../schema.ts'
+import { accounts, accountVendors, vendors } from '../schema.ts'
 import { type PartnerKeyRow, partnerKeys } from '../schema-partners.ts'
 
-/** A key is valid until it is revoked or its author's account is disabled. */
-const isUsable = and(isNull(partnerKeys.revokedAt), isNull(accounts.disabledAt))
+/** A key is valid until it is revoked, or its author's account is disabled or no longer an owner of the vendor. */
+const isUsable = and(
+  isNull(partnerKeys.revokedAt),
+  isNull(accounts.disabledAt),
+  sql`exists (select 1 from ${accountVendors} join ${vendors} on ${vendors.vendorId} = ${partnerKeys.vendorId}
+    where ${accountVendors.accountId} = ${partnerKeys.accountId}
+    and ${accountVendors.vendorId} in (${vendors.vendorId}, ${vendors.parentVendorId}))`,
+)
 
 /** Returns the subject of a key, in tokens and in notifications of changed access. */
 export const partnerSubject = (keyId: string) => `partner:${keyId}`

@@ -71,6 +71,22 @@ export function isSendable(address: string, isProduction: boolean): boolean {
   if (!url || `${url.username}${url.password}${url.hash}` !== '') return false
   if (!isProduction) return /^https?:$/.test(url.protocol)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublicAddress(host))) return false
-  return isIP(host) !== 0 || host.includes('.')
+  if (url.protocol !== 'https:') return false
+  return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
+}
+
+/**
+ * Top-level domains without public hosts: special-use names of RFC 6761, 6762, 7686, 8375 and 9476, ICANN's
+ * `internal`, and names that routers and companies use for their own networks.
+ */
+const privateDomains = new Set(
+  'alt arpa corp home internal intranet invalid lan local localdomain localhost onion private test'.split(' '),
+)
+
+/** Whether a name may be a public host. It may still resolve to a private address, which `publicLookup` refuses. */
+function isPublicName(host: string): boolean {
+  // `localhost.` is the same name as `localhost`.
+  const labels = host.replace(/\.$/, '').split('.')
+  if (labels.length < 2 || labels.includes('')) return false
+  return !privateDomains.has(labels.at(-1) ?? '')
 }
