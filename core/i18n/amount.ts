@@ -1,40 +1,96 @@
 import { latinDigits } from '../lib/text/latin-digits.ts'
 
+/*
+ * The grammar of money:
+ *
+ *   amount   = [currency] [space] number [space] [currency]     the country's; of "Rs.50", the dot belongs to the currency
+ *   number   = whole | whole mark | [whole] mark digits         digits of one script
+ *   whole    = digits | grouped
+ *   grouped  = 1–3 digits, then groups of three digits, with one separator throughout, and no leading zero
+ *            | 1–2 digits, one or more groups of two, and a group of three, separated by commas (lakh, crore)
+ *   mark     = "." | "," | "٫"                                  not the separator of the groups
+ *   separator = "." | "," | "٬" | "'" | space
+ *
+ * A text that this doesn't describe isn't an amount. One mark before three digits (`1,234`) may be a separator or a decimal
+ * point: typed amounts are shown as they were read; amounts of a file are refused if the country writes both.
+ */
+
+export interface WrittenNumber {
+  /** Digits of the number as groups, and as decimals; null if it can't be read that way. */
+  grouped: string | null
+  decimal: { whole: string; fraction: string } | null
+  mark: string
+}
+
+// Limits the time of everything below.
+export const maxAmountLength = 60
+
 /**
- * Parses typed money: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. A single separator is the decimal point, unless it is a comma
- * before three digits and the currency has fewer than three (`1,250`).
+ * Parses typed money without a currency: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. A single separator is the decimal point, unless
+ * it is a comma before three digits and the currency has fewer than three (`1,250`), or the currency has no decimals.
  * @param digits the currency's decimals (`cldrDigits`)
  * @returns null for an empty field, NaN if unreadable or too precise
  */
 export function parseAmount(text: string, digits: number): number | null {
-  const typed = latinDigits(text)
-    .replace(/[\s\u00a0\u202f'’]/g, '')
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',')
-  if (typed === '') return null
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(typed)) return Number.NaN
-  const mark = decimalMark(typed, digits)
-  const [whole = '', fraction = ''] = mark ? splitAtLast(typed, mark) : [typed]
-  if (fraction.length > digits || /[.,]/.test(fraction) || !isGrouped(whole)) return Number.NaN
-  return Number(`${whole.replace(/[.,]/g, '') || '0'}.${fraction || '0'}`)
+  if (text.trim() === '') return null
+  const number = text.length > maxAmountLength ? null : numberIn(text.trim())
+  if (!number) return Number.NaN
+  const { grouped, decimal, mark } = number
+  const isGrouped = decimal === null || (mark === '.' ? digits === 0 : digits !== 3)
+  return amountFrom(grouped !== null && isGrouped ? { whole: grouped, fraction: '' } : decimal, digits)
 }
 
-function decimalMark(typed: string, digits: number): '.' | ',' | null {
-  const last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','))
-  if (last < 0) return null
-  const mark = typed[last] as '.' | ','
-  const marks = [...typed].filter((character) => character === '.' || character === ',')
-  if (marks.length > 1) return marks.every((other) => other === mark) ? null : mark
-  const digitsAfter = typed.length - last - 1
-  return digitsAfter === 3 && digits !== 3 && (mark === ',' || digits === 0) ? null : mark
+export function amountFrom(number: { whole: string; fraction: string } | null, digits: number): number {
+  if (!number) return Number.NaN
+  // Programs write zeros after the decimals; with three digits, they might be a group.
+  const fraction = number.fraction.length > 3 ? number.fraction.replace(/0+$/, '') : number.fraction
+  return fraction.length > digits ? Number.NaN : Number(`${number.whole || '0'}.${fraction || '0'}`)
 }
 
-function splitAtLast(typed: string, mark: string): [string, string] {
-  const at = typed.lastIndexOf(mark)
-  return [typed.slice(0, at), typed.slice(at + 1)]
+const spaces = /[\u00a0\u2007\u2009\u202f\u3000]/g
+const fullWidth: Readonly<Record<string, string>> = { '．': '.', '，': ',', '＇': "'", '’': "'" }
+const separators = ['.', ',', "'", ' ', '٬', '٫']
+
+/** Reads a number; null if the grammar doesn’t describe it. */
+export function numberIn(text: string): WrittenNumber | null {
+  if (!isOneScript(text)) return null
+  const plain = latinDigits(text)
+    .replace(spaces, ' ')
+    .replace(/[．，＇’]/g, (sign) => fullWidth[sign] ?? sign)
+  const parts = ['']
+  const marks: string[] = []
+  for (const sign of plain) {
+    if (separators.includes(sign)) {
+      marks.push(sign)
+      parts.push('')
+    } else if (/^\d$/.test(sign)) parts[parts.length - 1] += sign
+    else return null
+  }
+  const mark = marks.at(-1) ?? ''
+  const [first = ''] = parts
+  if (marks.length === 0) return { grouped: first, decimal: null, mark }
+  const fraction = parts.at(-1) ?? ''
+  const wholeParts = parts.slice(0, -1)
+  const isMark = ['.', ',', '٫'].includes(mark) && !marks.slice(0, -1).includes(mark)
+  const hasDigits = first !== '' || (wholeParts.length === 1 && fraction !== '')
+  const isWhole = wholeParts.length === 1 || (isGrouped(wholeParts, marks.slice(0, -1)) && fraction !== '')
+  const decimal = isMark && hasDigits && isWhole ? { whole: wholeParts.join(''), fraction } : null
+  const grouped = isGrouped(parts, marks) ? parts.join('') : null
+  return grouped === null && decimal === null ? null : { grouped, decimal, mark }
 }
 
 /** Groups of three, or of two and three as in South Asia (`1,25,000`). */
-function isGrouped(whole: string): boolean {
-  return /^\d*$|^\d{1,3}(,\d{2,3})*,\d{3}$|^\d{1,3}(\.\d{3})+$/.test(whole)
+function isGrouped(groups: readonly string[], marks: readonly string[]): boolean {
+  const [first = '', ...others] = groups
+  const [mark = ''] = marks
+  if (mark === '٫' || marks.some((other) => other !== mark) || !/^[1-9]\d{0,2}$/.test(first)) return false
+  if (others.every((group) => group.length === 3)) return true
+  const isLakh = others.length > 1 && others.slice(0, -1).every((group) => group.length === 2)
+  return isLakh && mark === ',' && first.length < 3 && others.at(-1)?.length === 3
+}
+
+/** Whether the digits are of one script: each script's zero is its value before the digit. */
+function isOneScript(text: string): boolean {
+  const zeros = (text.match(/\p{Nd}/gu) ?? []).map((digit) => (digit.codePointAt(0) ?? 0) - Number(latinDigits(digit)))
+  return new Set(zeros).size === 1
 }

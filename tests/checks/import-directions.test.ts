@@ -87,6 +87,7 @@ const rules: { of: RegExp; may: Rule }[] = [
       (target.startsWith('core/api/') && imported.isTypeOnly) ||
       target.startsWith('core/config/') ||
       target.startsWith('core/lib/text/') ||
+      isListOrReader(target) ||
       (!isOfTheProject(target) && !/^(react|courier-elements)/.test(target)),
   },
   {
@@ -183,6 +184,14 @@ function isLocale(target: string) {
 function isLibraryOfCore(target: string) {
   return (
     !isOfTheProject(target) && !/^(react|@r2wc|@floating-ui|@linaria|leaflet|node:|@nanostores\/react)/.test(target)
+  )
+}
+
+/** Closed lists, limits and columns, and the readers of amounts, phones, times and spreadsheets, which the order API shares. */
+function isListOrReader(target: string) {
+  return (
+    /^core\/bulk\/sheet\/(columns|files|reading\/[^/]+)\.ts$/.test(target) ||
+    /^core\/i18n\/(amount|written-amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)
   )
 }
 

@@ -1,12 +1,13 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { TextKey } from '../../i18n/keys.ts'
+import { amountOf } from '../../i18n/written-amount.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
 import { asTime, leadMinutes, timeProblem } from '../../request/rules/slots.ts'
 import { type OrderInput, type RequestField, refusalsOf } from '../../request/rules/validation.ts'
 import { outletZone } from '../../time/outlet-zone.ts'
 import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
-import { amountOf, degreesOf, isFormulaError, timeOf } from './reading/cell-text.ts'
+import { degreesOf, isFormulaError, timeOf } from './reading/cell-text.ts'
 import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts'
 
 export type RowCells = Readonly<Record<BulkColumn, string>>
@@ -66,7 +67,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   const vendor = vendorOf(cells.outlet, context)
   if (vendor === null) problem('outlet', 'bulk-order-upload.row.unknown-outlet')
   const { unit, text: addressText } = splitUnit(cells)
-  const amount = amountOf(cells.amount, country.cldrDigits)
+  const amount = amountOf(cells.amount, country)
   if (Number.isNaN(amount)) problem('amount', 'bulk-order-upload.row.amount-unclear')
   const payment = words.paymentOf(cells.payment)
   if (payment === 'ONLINE_PAYMENT') problem('payment', 'bulk-order-upload.row.online-payment')

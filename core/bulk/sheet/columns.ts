@@ -18,10 +18,16 @@ export const bulkColumns = [
 ] as const
 export type BulkColumn = (typeof bulkColumns)[number]
 
+export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
+
 export const requiredColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 
-interface LanguageWords {
+/** Texts of the spreadsheet template in a language. */
+export interface LanguageWords {
   sheet: string
+  guide: string
+  column: string
+  meaning: string
   columns: Record<BulkColumn, { title: string; hint: string; others: string[] }>
   payments: Record<BulkPayment, string[]>
   soon: string[]
@@ -38,7 +44,9 @@ export interface BulkWords {
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
-  /** Sheet name and titles in the language, else in English. */
+  /** Texts in the closest language, else in English. */
+  textsIn(language: string): LanguageWords
+  /** Sheet name and titles in the same language. */
   titlesIn(language: string): { sheet: string; titles: Record<BulkColumn, string> }
 }
 
@@ -74,9 +82,9 @@ function createBulkWords(
   languages: Record<string, LanguageWords> & { en: LanguageWords },
   others: readonly LanguageNames[],
 ): BulkWords {
-  const complete = Object.values(languages).map(({ columns, ...words }): LanguageNames => {
+  const complete = Object.values(languages).map(({ columns, payments, soon }): LanguageNames => {
     const names = bulkColumns.map((column) => [column, [columns[column].title, ...columns[column].others]] as const)
-    return { ...words, columns: Object.fromEntries(names) }
+    return { payments, soon, columns: Object.fromEntries(names) }
   })
   const allLanguages = [...complete, ...others]
   const columns = new Map(
@@ -92,12 +100,18 @@ function createBulkWords(
     ),
   )
   const soon = new Set(allLanguages.flatMap((words) => words.soon.map(wordKey)))
+  const textsIn = (language: string) => {
+    const { language: base = '', script } = new Intl.Locale(language).maximize()
+    const closest = base === 'zh' && script === 'Hant' ? languages['zh-HK'] : languages[language]
+    return closest ?? languages[base] ?? languages.en
+  }
   return {
     columnOf: (title) => columns.get(titleKey(title)) ?? null,
     paymentOf: (text) => payments.get(wordKey(text)) ?? null,
     isSoon: (text) => soon.has(wordKey(text)),
+    textsIn,
     titlesIn(language) {
-      const words = languages[language] ?? languages[language.split('-')[0] ?? ''] ?? languages.en
+      const words = textsIn(language)
       const titles = Object.fromEntries(bulkColumns.map((column) => [column, words.columns[column].title]))
       return { sheet: words.sheet, titles: titles as Record<BulkColumn, string> }
     },

@@ -1,8 +1,8 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
-import type { BulkColumn } from './columns.ts'
-import { cleanText } from './reading/cell-text.ts'
+import { type BulkColumn, emptyCells } from './columns.ts'
+import { cellText } from './reading/cell-text.ts'
 import { maxRows } from './reading/workbook.ts'
-import { emptyCells, type Row, type Rows, type Step, withCells } from './rows.ts'
+import { type Row, type Rows, type Step, withCells } from './rows.ts'
 import type { CellAddress, CellRange } from './sheet-contract.ts'
 
 export interface EditingParts {
@@ -40,13 +40,15 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
 
   return {
     edit(id: number, column: BulkColumn, value: string): Step | null {
-      return rows.commit(patchRows(new Map([[id, { [column]: cleanText(value) }]])))
+      return rows.commit(patchRows(new Map([[id, { [column]: cellText(column, value) }]])))
     },
     editRange(from: CellAddress, values: readonly (readonly string[])[]) {
       const ids = shownIds().slice(Math.max(0, shownIds().indexOf(from.row)))
       const columns = shownColumns().slice(Math.max(0, shownColumns().indexOf(from.column)))
       const patches = values.map((line) =>
-        Object.fromEntries(columns.slice(0, line.length).map((column, at) => [column, cleanText(line[at] ?? '')])),
+        Object.fromEntries(
+          columns.slice(0, line.length).map((column, at) => [column, cellText(column, line[at] ?? '')]),
+        ),
       )
       const freeRows = Math.max(0, maxRows - rows.ids().length)
       const newRows = patches.slice(ids.length, ids.length + freeRows)
@@ -67,7 +69,7 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     },
     /** @param openStep the step that filled in the address */
     setPlace(id: number, text: string, { latitude, longitude }: Coordinates, openStep: Step | null = null) {
-      const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
+      const cells = { address: cellText('address', text), latitude: String(latitude), longitude: String(longitude) }
       const withPlace = (row: Row, patch: Patch) => ({ ...withCells(row, patch), isPlaceChosen: true })
       rows.commit(patchRows(new Map([[id, cells]]), withPlace), openStep)
     },

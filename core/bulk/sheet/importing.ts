@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import { type BulkColumn, type BulkWords, bulkColumns, requiredColumns, titleKey } from './columns.ts'
-import { cleanText, type ReadingContext, readCell } from './reading/cell-text.ts'
+import type { ReadingContext } from './reading/cell-text.ts'
 import { choiceOf, type FoundTable, findTable, type KnownColumns, missingOf, ordersOf } from './reading/find-table.ts'
+import { readRows } from './reading/read-rows.ts'
 import { parseSeparated } from './reading/separated-text.ts'
 import {
   type BulkFileProblem,
@@ -11,7 +12,7 @@ import {
   type Workbook,
   workbookOfText,
 } from './reading/workbook.ts'
-import { emptyCells, type NewRow } from './rows.ts'
+import type { NewRow } from './rows.ts'
 import type { GivenFile, SheetFiles, SheetState } from './sheet-contract.ts'
 
 export interface ImportingParts {
@@ -73,7 +74,15 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
     if (orders.length > freeRows) {
       throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
     }
-    const rows = rowsFrom(pending, isPasted ? size().nextNumber : null)
+    const { workbook, context } = pending
+    const firstNumber = isPasted ? size().nextNumber : null
+    const rows = readRows(table, { ...context, kind: workbook.kind, dateSystem: workbook.dateSystem }).map(
+      ({ number, cells, guesses }, at): NewRow => ({
+        number: firstNumber === null ? number : firstNumber + at,
+        cells,
+        guesses,
+      }),
+    )
     const usedColumns = table.assigned.filter((column) => column !== null)
     $columns.set(shownColumns([...(isPasted && size().rows > 0 ? $columns.get() : []), ...usedColumns]))
     pending = null
@@ -149,22 +158,6 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
 function shownColumns(used: readonly BulkColumn[]): BulkColumn[] {
   const alwaysShown: readonly BulkColumn[] = [...requiredColumns, 'unit', 'amount', 'payment', 'time']
   return bulkColumns.filter((column) => used.includes(column) || alwaysShown.includes(column))
-}
-
-function rowsFrom({ table, workbook, context }: Pending, firstNumber: number | null): NewRow[] {
-  const { kind, dateSystem } = workbook
-  const reading = { ...context, kind, dateSystem }
-  return ordersOf(table).map(({ number, cells }, index) => {
-    const texts = { ...emptyCells }
-    const guesses: Record<string, NewRow['guesses'][BulkColumn]> = {}
-    for (const [at, column] of table.assigned.entries()) {
-      if (column === null) continue
-      const { text, guess } = readCell(column, cells[at] ?? null, reading)
-      texts[column] = cleanText(text)
-      if (guess) guesses[column] = guess
-    }
-    return { number: firstNumber === null ? number : firstNumber + index, cells: texts, guesses }
-  })
 }
 
 function columnsByTitle({ rows, titlesAt, assigned }: FoundTable): KnownColumns {

@@ -29,8 +29,6 @@ export type Step = Map<number, { before: Row | null; after: Row | null }>
 
 const maxSteps = 200
 
-export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
-
 /**
  * Rows of a table with undo and redo. IDs increase from top to bottom.
  * @param changed receives changed IDs @param isSent rows that can't change

@@ -18,7 +18,15 @@ export type SheetVendor = Pick<Vendor, 'id' | 'parentId' | 'clientVendorId' | 'n
 
 export type SheetCountry = Pick<
   Country,
-  'code' | 'currency' | 'cldrDigits' | 'rules' | 'timeZone' | 'timeZoneAreas' | 'phonePrefix' | 'phoneExample'
+  | 'code'
+  | 'currency'
+  | 'cldrDigits'
+  | 'formatLocales'
+  | 'rules'
+  | 'timeZone'
+  | 'timeZoneAreas'
+  | 'phonePrefix'
+  | 'phoneExample'
 >
 
 export interface SheetPage {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import type { Environment } from '../../environment.ts'
 import { draftLifetimeMs } from '../../request/stored.ts'
-import { type BulkColumn, bulkColumns } from './columns.ts'
+import { type BulkColumn, bulkColumns, emptyCells } from './columns.ts'
 import type { KnownColumns } from './reading/find-table.ts'
-import { emptyCells, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 import { changesKey, listSheet, ownerOfSheets, removeSheet, sheetKey } from './stored.ts'
 
 /** Characters; browsers allow about 5 million per origin. */

@@ -12,6 +12,8 @@ export interface Country {
   cldrDigits: number
   defaultLanguage: string
   languages: string[]
+  /** BCP 47 tags for dates and numbers, by language. */
+  formatLocales: Record<string, string>
   timeZone: string
   /** Bounding boxes of the country's other time zones: west, south, east, north. */
   timeZoneAreas?: { zone: string; bbox: [number, number, number, number] }[]

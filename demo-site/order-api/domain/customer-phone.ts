@@ -1,13 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { plainPhone } from '../../../core/i18n/plain-phone.ts'
 
-/** Parses a phone number; a leading 00 counts as a plus. The library reads digits of other scripts. */
-function parse(phone: string, country: string) {
-  const typed = phone
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g, '')
-    .trim()
-  return parsePhoneNumberFromString(typed.replace(/^00(?=[\s-]*[1-9])/, '+'), country as CountryCode)
-}
+const parse = (phone: string, country: string) => parsePhoneNumberFromString(plainPhone(phone), country as CountryCode)
 
 /** Whether the number is possible (not necessarily valid) in the country, or in any if it begins with a plus. */
 export function isPossiblePhone(phone: string, country: string): boolean {

@@ -1,13 +1,15 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import type { FileProblem, Row } from '../../../demo-site/order-api/domain/bulk/reading/workbook.ts'
+import type { Cell, FileProblemKey } from '../../../core/bulk/sheet/reading/workbook.ts'
 import { firstSheet, withParts, withSheetData, xlsxOf } from './zip-files.ts'
+
+type FileProblem = FileProblemKey extends `bulk-order-upload.file.${infer Name}` ? Name : never
 
 /** A malicious or damaged file, and its expected result. */
 export interface HostileFile {
   name: string
   content: Uint8Array
-  expected: { problem: FileProblem } | { rows: Row['cells'][]; sheets?: string[] }
+  expected: { problem: FileProblem } | { rows: Cell[][]; sheets?: string[] }
 }
 
 const orders = [

@@ -1,25 +1,43 @@
-import type { CountryCode } from '../../../config/country-codes.ts'
-import { parseAmount } from '../../../i18n/amount.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
+import { type AmountCountry, amountOf } from '../../../i18n/written-amount.ts'
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { plainLine } from '../../../lib/text/plain-text.ts'
 import type { BulkColumn } from '../columns.ts'
 import type { Cell, Workbook } from './workbook.ts'
 
 export interface Guess {
-  key: TextKey
+  key: Extract<TextKey, `bulk-order-upload.row.${string}`>
   values: Record<string, string>
 }
 
 /** Longer than any valid cell; the check of its column still refuses the cut text. */
 const maxTextLength = 4000
 
-export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
+/** Cleans the text of a cell: one line, without hidden characters. */
+export function cellText(column: BulkColumn, text: string): string {
+  const cut = text.slice(0, maxTextLength).toWellFormed()
+  if (column === 'amount') return amountLine(cut)
+  const line = plainLine(cut).replace(/\s+/g, ' ').trim()
+  return column === 'phone' ? latinDigits(line) : line
+}
+
+/** Marks an amount that isn't one line as typed: without the line break, "12" above "500" would be 12,500. */
+function amountLine(text: string): string {
+  const line = plainLine(text).trim()
+  return text.includes(line) ? line : `\ufffd${line}`
+}
+
+/** Whether the cell has characters that `cellText` removes. */
+export function hasHiddenCharacters(cell: Cell): boolean {
+  if (typeof cell !== 'string') return false
+  const line = cell.replace(/\s+/g, ' ')
+  return !line.isWellFormed() || plainLine(line) !== line
+}
 
 export interface ReadingContext {
   kind: Workbook['kind']
   dateSystem: Workbook['dateSystem']
-  country: { code: CountryCode; phonePrefix: string; phoneExample: { national: string } }
+  country: AmountCountry & { phonePrefix: string; phoneExample: { national: string } }
   isPossiblePhone(phone: string): boolean
 }
 
@@ -28,7 +46,8 @@ export function readCell(column: BulkColumn, cell: Cell, context: ReadingContext
   if (typeof cell === 'object') return { text: cell.wallClock.replace('T', ' ').slice(0, 16) }
   if (typeof cell === 'boolean') return { text: String(cell).toUpperCase() }
   if (column === 'phone' && isBareNumber(cell, context.kind)) return readPhone(plainNumber(cell), context)
-  if (typeof cell === 'string') return { text: cleanText(cell) }
+  if (typeof cell === 'string') return { text: cellText(column, cell) }
+  if (column === 'amount') return { text: amountText(cell, context.country) }
   return { text: column === 'time' ? serialText(cell, context.dateSystem) : plainNumber(cell) }
 }
 
@@ -40,6 +59,12 @@ function isBareNumber(cell: string | number, kind: Workbook['kind']): cell is nu
 function plainNumber(value: number | string): string {
   if (typeof value === 'string') return value.trim()
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
+}
+
+/** Writes a number so that `amountOf` reads the same one, or none: 12.345 might be read as 12,345. */
+function amountText(value: number, country: AmountCountry): string {
+  const text = plainNumber(value)
+  return /\.\d{3}$/.test(text) && amountOf(text, country) !== value ? `${text}0` : text
 }
 
 /** Restores a lost plus or leading zero if that makes a possible number. */
@@ -72,18 +97,9 @@ export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|N
 // Limits the time that the patterns take for long texts.
 const maxNumberLength = 60
 
-/** Parses money with or without a currency; null if empty, NaN if unreadable. */
-export function amountOf(text: string, digits: number): number | null {
-  if (text.length > maxNumberLength) return Number.NaN
-  // "Rs.500" is 500, "$.50" is 0.5.
-  const stripped = text
-    .replace(/^(?:\p{Sc}|\p{L}+\.?|\s)+/u, '')
-    .replace(/(?<=\p{Nd})[\s.]*[\p{L}\p{Sc}][\p{L}\p{Sc}\s.]*$/u, '')
-  return stripped === '' && text !== '' ? Number.NaN : parseAmount(stripped, digits)
-}
-
 /** Parses degrees; null if empty, NaN if unreadable. */
 export function degreesOf(text: string): number | null {
+  if (text.length > maxNumberLength) return Number.NaN
   const plain = latinDigits(text).replaceAll('\u066b', '.').replace(',', '.').replace('°', '').trim()
   if (plain === '') return null
   return /^[-+]?\d{1,3}(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
@@ -96,7 +112,7 @@ export interface ParsedTime {
 }
 
 const dateTimePattern =
-  /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::\d{2})?分?\s*(?:([ap])\.?\s?m\.?)?$/i
+  /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::[0-5]\d)?分?\s*(?:([ap])\.?\s?m\.?)?$/i
 
 /** Parses date and time; null if unreadable. @param isDayFirst how the country writes 11/12 */
 export function timeOf(text: string, isDayFirst: boolean): ParsedTime | null {

@@ -7,6 +7,10 @@ const otherFormats = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
 const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
+const percentFormat = /numFmtId=["'](9|10)["']|formatCode=["'][^"'<]{0,200}%/
+/** Longer than what is searched for, because it may begin in one chunk and end in the next. */
+const maxTail = 256
+
 interface Entry {
   name: string
   method: number
@@ -15,11 +19,12 @@ interface Entry {
 
 /**
  * Refuses a zip file that unpacks to more than 50 MiB or has unexpected parts, without trusting its stated sizes.
- * @returns the number of chart sheets @throws UnreadableFile
+ * @returns the number of chart sheets, and whether cells may be percentages @throws UnreadableFile
  */
-export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
+export async function guardZip(file: Uint8Array<ArrayBuffer>) {
   let unpacked = 0
   let charts = 0
+  let hasPercents = false
   for (const entry of entriesOf(file)) {
     if (otherFormats.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.macros')
@@ -34,10 +39,11 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
       // A document type may declare entities that expand without end; spreadsheets have none. NULs come from UTF-16.
       const text = tail + decoder.decode(chunk).replaceAll('\0', '')
       if (/<!(doctype|entity)/i.test(text)) throw new UnreadableFile('bulk-order-upload.file.unsafe')
-      tail = text.slice(-16)
+      if (/styles\.xml$/i.test(entry.name) && percentFormat.test(text)) hasPercents = true
+      tail = text.slice(-maxTail)
     })
   }
-  return charts
+  return { charts, hasPercents }
 }
 
 async function unpack({ method, packed }: Entry, onChunk: (chunk: Uint8Array) => void) {

@@ -15,11 +15,15 @@ const maxTextLength = 4000
 const maxRowsRead = maxRows + 100
 /** Merged areas beyond this are ignored: a table doesn't have so many. */
 const maxMerges = 2000
+/** Rows are read as one array, empty ones included. */
+const maxRowsWithStyles = 20_000
+/** The last of `maxColumns`. */
+const lastColumn = 'BH'
 const firstCell = { range: 'A1:A1' }
 
 /** Reads the visible sheets of an xlsx file. @throws UnreadableFile */
 export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
-  const charts = await guardZip(file)
+  const { charts, hasPercents } = await guardZip(file)
   const visible: number[] = []
   const { sheets: worksheets, dateSystem = '1900' } = await readXlsx(file, {
     ...firstCell,
@@ -32,7 +36,11 @@ export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workb
   const sheets: WorkbookSheet[] = []
   for (const [at, index] of visible.entries()) {
     const sheet = charts === 0 ? worksheets[at] : await worksheetAt(file, index)
-    if (sheet) sheets.push({ name: sheet.name, rows: await rowsOf(file, index, sheet.name, sheet.merges ?? []) })
+    if (!sheet) continue
+    const rows = await rowsOf(file, index, sheet.name)
+    if (hasPercents) await writePercents(rows, file, index)
+    fillMerged(rows, sheet.merges ?? [])
+    sheets.push({ name: sheet.name, rows })
   }
   if (visible.length - sheets.length > charts) throw new UnreadableFile('bulk-order-upload.file.corrupt')
   return { kind: 'xlsx', sheets, dateSystem }
@@ -44,7 +52,7 @@ async function worksheetAt(file: Uint8Array, index: number) {
   return workbook?.sheets[0] ?? null
 }
 
-async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<TableRow[]> {
+async function rowsOf(file: Uint8Array, sheet: number, name: string): Promise<TableRow[]> {
   const rows: TableRow[] = []
   // Streamed, because one cell in the last row would otherwise make an array of a million rows.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
@@ -55,8 +63,21 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
       throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: name, limit: String(maxRows) })
     }
   }
-  fillMerged(rows, merges)
   return rows
+}
+
+/** Writes percentages as they are shown, since the stream has no formats: 50% isn't an amount of 0.5. */
+async function writePercents(rows: readonly TableRow[], file: Uint8Array, sheet: number) {
+  const [first = 1, last = 1] = [rows[0]?.number, rows.at(-1)?.number]
+  if (last - first > maxRowsWithStyles) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
+  const styled = await readXlsx(file, { sheets: [sheet], readStyles: true, range: `A${first}:${lastColumn}${last}` })
+  for (const row of rows) {
+    for (const [column, value] of row.cells.entries()) {
+      const format = styled.sheets[0]?.cells?.get(`${row.number - 1},${column}`)?.style?.numFmt
+      if (typeof value === 'number' && format?.includes('%'))
+        row.cells[column] = `${Number((value * 100).toPrecision(12))}%`
+    }
+  }
 }
 
 // The value of a merged area is only in its first cell, but it applies to every row.

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BulkOrderWire, BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
+import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
+import {
+  degreesOf,
+  isFormulaError,
+  type ParsedTime,
+  timeOf,
+  writesDayFirst,
+} from '../../../../core/bulk/sheet/reading/cell-text.ts'
+import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
+import { amountOf } from '../../../../core/i18n/written-amount.ts'
 import { isPlainLine, isPlainLines } from '../../../../core/lib/text/plain-text.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
-import type { Country } from '../country.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
 import { signFee } from '../fees/signatures.ts'
 import { validateArea } from '../geo/area.ts'
@@ -13,11 +22,9 @@ import { type Point, roadKm } from '../geo/distance.ts'
 import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
 import { Refusal } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
-import { amountOf, degreesOf, isFormulaError, paymentOf, phoneOf, textOf, wallClockOf } from './cell-values.ts'
-import { type ColumnName, cellAt, columnNames, type OrderTable } from './columns.ts'
 import type { createPlaceFinder, FoundPlace } from './find-place.ts'
 import { problemsOfRow } from './problems.ts'
-import type { Row, Workbook } from './reading/workbook.ts'
+import type { OrderTable } from './reading/workbook-worker.ts'
 
 export interface RowCheckContext extends OrderChecksContext {
   secret: string
@@ -27,7 +34,6 @@ export interface RowCheckContext extends OrderChecksContext {
 export interface Upload {
   caller: Caller
   table: OrderTable
-  dateSystem: Workbook['dateSystem']
   vendor: VendorRow
   /** Outlets that the caller may order for. */
   outlets: readonly VendorRow[]
@@ -60,53 +66,54 @@ export function signedOrder(
   return { ...payload, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }
 }
 
+const words = await loadBulkWords()
+
 /** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
 export function createRowCheck(context: RowCheckContext) {
   const { country, clock } = context
   const checkOrder = createOrderChecks(context)
-  const isDayFirst = writesDayFirst(country)
+  const isDayFirst = writesDayFirst(country.code)
 
-  return async function checkRow(upload: Upload, row: Row): Promise<CheckedRow> {
+  return async function checkRow(upload: Upload, row: ReadRow): Promise<CheckedRow> {
     const { table } = upload
     const problem = problemsOfRow(table, row.number)
     const errors: BulkProblemWire[] = []
     const warnings: BulkProblemWire[] = []
-    const cell = (name: ColumnName) => cellAt(table, row, name)
-    for (const name of columnNames) {
-      const isPlain = name === 'notes' ? isPlainLines : isPlainLine
-      if (isFormulaError(cell(name))) errors.push(problem.create('bulk-order-upload.row.formula-error', name))
-      else if (!isPlain(textOf(cell(name))))
-        errors.push(problem.create('bulk-order-upload.row.hidden-characters', name))
+    const { cells } = row
+    for (const name of bulkColumns) {
+      if (isFormulaError(cells[name])) errors.push(problem.create('bulk-order-upload.row.formula-error', name))
+      else if (row.hidden.includes(name)) errors.push(problem.create('bulk-order-upload.row.hidden-characters', name))
+    }
+    for (const [name, { key, values }] of Object.entries(row.guesses)) {
+      warnings.push(problem.create(key, name as BulkColumn, values))
     }
 
-    const vendor = outletOf(upload, textOf(cell('outlet')))
+    const vendor = outletOf(upload, cells.outlet)
     if (!vendor) errors.push(problem.create('bulk-order-upload.row.unknown-outlet', 'outlet'))
-    const { phone, isGuess: isPhoneGuess } = phoneOf(cell('phone'), country)
-    if (isPhoneGuess) warnings.push(problem.create('bulk-order-upload.row.phone-guess', 'phone', { phone }))
-    const digits = Math.min(country.currencyMinorUnits, country.cldrDigits)
-    const amount = amountOf(cell('amount'), digits)
+    const amount = amountOf(cells.amount, country)
     if (Number.isNaN(amount)) errors.push(problem.create('bulk-order-upload.row.amount-unclear', 'amount'))
-    const payment = paymentOf(cell('payment')) || 'NONE'
+    const payment = words.paymentOf(cells.payment) ?? (cells.payment || 'NONE')
     if (payment === 'PAID' && !upload.paysByInvoice)
       errors.push(problem.create('bulk-order-upload.row.paid-not-arranged', 'payment'))
     if (payment === 'ONLINE_PAYMENT') errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
 
     const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
     const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
-    const deliveryTime = wallClockOf(cell('time'), { dateSystem: upload.dateSystem, isDayFirst, today })
-    if (deliveryTime === undefined) errors.push(problem.create('bulk-order-upload.row.time-unclear', 'time'))
-    const deliverAt = deliveryTime?.time.toZonedDateTime(zone)
-    if (deliverAt && deliveryTime?.isGuess) {
+    const isSoon = cells.time === '' || words.isSoon(cells.time)
+    const deliveryTime = isSoon ? null : timeOf(cells.time, isDayFirst)
+    if (!isSoon && !deliveryTime) errors.push(problem.create('bulk-order-upload.row.time-unclear', 'time'))
+    const deliverAt = deliveryTime && wallClock(deliveryTime, today).toZonedDateTime(zone)
+    if (deliverAt && (deliveryTime.isUnclear || deliveryTime.day === null)) {
       const time = deliverAt.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
       warnings.push(problem.create('bulk-order-upload.row.time-guess', 'time', { time }))
     }
 
-    const writtenAddress = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
+    const writtenAddress = addressOf(cells.unit, cells.building, cells.address)
     // A missing address is reported instead of a missing unit.
     if (writtenAddress.text === '') {
       errors.push(problem.fromRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
     }
-    const given = { latitude: degreesOf(cell('latitude')), longitude: degreesOf(cell('longitude')) }
+    const given = { latitude: degreesOf(cells.latitude), longitude: degreesOf(cells.longitude) }
     const wrongDegrees = (['latitude', 'longitude'] as const).filter((name) => !isInRange(name, given[name]))
     for (const name of wrongDegrees) errors.push(problem.create('bulk-order-upload.row.coordinates-unclear', name))
     const outlet = wrongDegrees.length === 0 ? (vendor?.location ?? null) : null
@@ -120,17 +127,17 @@ export function createRowCheck(context: RowCheckContext) {
     const payload: BulkOrderPayload = {
       vendor_id: vendor?.vendorId ?? upload.vendor.vendorId,
       customer: {
-        name: textOf(cell('name')),
-        phone_number: phone,
+        name: cells.name,
+        phone_number: cells.phone,
         location: {
           latitude: place?.latitude ?? Number.NaN,
           longitude: place?.longitude ?? Number.NaN,
           address: writtenAddress.address,
           address_text: writtenAddress.text,
-          notes: textOf(cell('notes')),
+          notes: cells.notes,
         },
       },
-      order: { payment_method: payment, amount: amount ?? 0, description: textOf(cell('description')) },
+      order: { payment_method: payment, amount: amount ?? 0, description: cells.description },
       preordered_for: deliverAt ? Math.floor(deliverAt.epochMilliseconds / 1000) : null,
       delivery_fee: 0,
     }
@@ -165,7 +172,7 @@ export function createRowCheck(context: RowCheckContext) {
       delivery_fee: fee,
       collection_point: vendor && { vendor_id: vendor.vendorId, name: vendor.name },
       customer_name: payload.customer.name,
-      customer_phone: phone,
+      customer_phone: cells.phone,
       address: writtenAddress.address,
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
@@ -176,7 +183,7 @@ export function createRowCheck(context: RowCheckContext) {
       preordered_for: payload.preordered_for,
     }
     return {
-      wire: storable(wire),
+      wire,
       payload: errors.length === 0 ? pricedPayload : null,
       fingerprint: fingerprintOf(payload),
     }
@@ -246,17 +253,7 @@ function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrder
   return createHash('sha256').update(JSON.stringify(values).toLowerCase()).digest('base64url')
 }
 
-/** Whether the country reads 11/12 as 11 December. */
-function writesDayFirst({ code }: Country): boolean {
-  const parts = new Intl.DateTimeFormat(`en-${code}`, { dateStyle: 'short' }).formatToParts(0).map(({ type }) => type)
-  return parts.indexOf('day') < parts.indexOf('month')
-}
-
-/** Drops NULs and replaces lone surrogates, which the database can't store. */
-function storable(wire: BulkOrderWire): BulkOrderWire {
-  return JSON.parse(
-    JSON.stringify(wire, (_key, value: unknown) =>
-      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-    ),
-  )
+function wallClock({ day, minute }: ParsedTime, today: Temporal.PlainDate): Temporal.PlainDateTime {
+  const date = day === null ? today : Temporal.PlainDate.from(day)
+  return date.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
 }

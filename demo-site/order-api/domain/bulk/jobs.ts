@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BulkJobDetailWire, BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../../core/api/bulk-jobs.ts'
+import { UnreadableFile } from '../../../../core/bulk/sheet/reading/workbook.ts'
 import {
   finishedJobs,
   insertJob,
@@ -17,11 +18,9 @@ import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
 import { type CheckedRow, createRowCheck, type RowCheckContext } from './check-row.ts'
-import { findOrders } from './columns.ts'
 import { createPlaceFinder } from './find-place.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
 import { readWorkbook } from './reading/read-workbook.ts'
-import { maxRows, UnreadableFile } from './reading/workbook.ts'
 
 const rowsPerBatch = 8
 // Older orders aren't duplicates.
@@ -50,13 +49,13 @@ export function createBulkJobs(context: BulkContext) {
     vendor: VendorRow,
     { file, fileName, report }: UploadedFile,
   ): Promise<BulkJobDetailWire> {
-    const { table, dateSystem } = await readOrders(file)
+    const table = await readOrders(file, country.code)
     const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
     const isInvoiced = await paysByInvoice(database, vendorAndParent)
     const findPlace = createPlaceFinder(geocoder, country)
-    const upload = { caller, table, dateSystem, vendor, outlets, paysByInvoice: isInvoiced, findPlace }
+    const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced, findPlace }
     const checked: CheckedRow[] = []
     try {
       for (let at = 0; at < table.rows.length; at += rowsPerBatch) {
@@ -128,16 +127,11 @@ export function createBulkJobs(context: BulkContext) {
   return { create, find, history }
 }
 
-async function readOrders(file: Uint8Array) {
+async function readOrders(file: Uint8Array, country: string) {
   try {
-    const workbook = await readWorkbook(file)
-    const table = findOrders(workbook)
-    if (table.rows.length > maxRows) {
-      throw new UnreadableFile('too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
-    }
-    return { table, dateSystem: workbook.dateSystem }
+    return await readWorkbook(file, country)
   } catch (error) {
-    throw error instanceof UnreadableFile ? refusalOfFile(error) : error
+    throw error instanceof UnreadableFile ? refusalOfFile(error.problem) : error
   }
 }
 

@@ -1,23 +1,23 @@
 import type { BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
+import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+import type { BulkFileProblem } from '../../../../core/bulk/sheet/reading/workbook.ts'
 import { mailText } from '../mail/mail-texts.ts'
 import { Refusal } from '../refusal.ts'
-import type { ColumnName, OrderTable } from './columns.ts'
-import type { UnreadableFile } from './reading/workbook.ts'
+import type { OrderTable } from './reading/workbook-worker.ts'
 
-export function refusalOfFile({ problem, values }: UnreadableFile): Refusal {
-  const key = `bulk-order-upload.file.${problem}` as const
+export function refusalOfFile({ key, values }: BulkFileProblem): Refusal {
   return new Refusal(422, key, mailText('en', key, values), { values })
 }
 
 /** Creates problems of a row, with their place in the file. */
-export function problemsOfRow({ sheet, columns }: OrderTable, row: number) {
-  const position = (column: ColumnName | null) => ({
+export function problemsOfRow({ sheet, titles }: OrderTable, row: number) {
+  const position = (column: BulkColumn | null) => ({
     sheet,
     row,
-    column: column === null ? null : (columns.get(column)?.title ?? null),
+    column: column === null ? null : (titles[column] ?? null),
   })
   return {
-    create(key: `bulk-order-upload.row.${string}`, column: ColumnName | null, values: Record<string, string> = {}) {
+    create(key: `bulk-order-upload.row.${string}`, column: BulkColumn | null, values: Record<string, string> = {}) {
       return { key, message: mailText('en', key, values), ...position(column), values } satisfies BulkProblemWire
     },
     fromRefusal({ key, message }: Refusal, values: Record<string, string>): BulkProblemWire {
@@ -26,7 +26,7 @@ export function problemsOfRow({ sheet, columns }: OrderTable, row: number) {
   }
 }
 
-const columnsByKey: Record<string, ColumnName> = {
+const columnsByKey: Record<string, BulkColumn> = {
   'validation.fill-unit-number': 'unit',
   'validation.fill-customer-name': 'name',
   'validation.wrong-customer-name': 'name',
@@ -45,6 +45,6 @@ const columnsByKey: Record<string, ColumnName> = {
   'validation.notes-too-long': 'notes',
 }
 
-function columnOfKey(key: string): ColumnName | null {
+function columnOfKey(key: string): BulkColumn | null {
   return columnsByKey[key] ?? (/^validation\.preorder-/.test(key) ? 'time' : null)
 }

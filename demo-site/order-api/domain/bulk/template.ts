@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
+import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
 import type { Country } from '../country.ts'
 import { demoPeople, demoUnit } from '../riders/demo-people.ts'
-import { type ColumnName, columnNames, columnTexts } from './columns.ts'
 
 export interface TemplateExample {
   address: string
@@ -11,37 +11,37 @@ export interface TemplateExample {
 }
 
 /** Creates the spreadsheet to fill in, with two example orders and a sheet of explanations. Cells are text, to keep leading zeros. */
-export function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
-  const texts = columnTexts(language)
+export async function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
+  const texts = (await loadBulkWords()).textsIn(language)
   const [first = '', second = first] = demoPeople(country.code).customers
   const tomorrow = Temporal.Instant.fromEpochMilliseconds(example.now)
     .toZonedDateTimeISO(example.zone)
     .toPlainDate()
     .add({ days: 1 })
-  const commonCells: Partial<Record<ColumnName, string>> = {
+  const commonCells: Partial<Record<BulkColumn, string>> = {
     phone: country.phoneExample.national,
     address: example.address,
     amount: String(Math.max(country.rules.minAmount ?? 0, 100)),
     payment: 'CASH_ON_DELIVERY',
     ...(country.rules.unitNumberRequired && { unit: demoUnit(country.code, 1) }),
   }
-  const examples: Partial<Record<ColumnName, string>>[] = [
+  const examples: Partial<Record<BulkColumn, string>>[] = [
     { ...commonCells, name: first },
     { ...commonCells, name: second, time: `${tomorrow} 12:30` },
   ]
-  const titles = columnNames.map((name) => ({ ...textCell(texts.columns[name].title), fontWeight: 'bold' as const }))
-  const rows = examples.map((order) => columnNames.map((name) => textCell(order[name] ?? '')))
-  const emptyRows = Array.from({ length: 100 }, () => columnNames.map(() => textCell('')))
+  const titles = bulkColumns.map((name) => ({ ...textCell(texts.columns[name].title), fontWeight: 'bold' as const }))
+  const rows = examples.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
+  const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
   const guide = [
     [texts.column, texts.meaning].map((value) => ({ ...textCell(value), fontWeight: 'bold' as const })),
-    ...columnNames.map((name) => [textCell(texts.columns[name].title), textCell(texts.columns[name].hint)]),
+    ...bulkColumns.map((name) => [textCell(texts.columns[name].title), textCell(texts.columns[name].hint)]),
   ]
   const isRightToLeft = language.startsWith('ar')
   return writeExcelFile([
     {
       data: [titles, ...rows, ...emptyRows],
       sheet: texts.sheet,
-      columns: columnNames.map(() => ({ width: 22 })),
+      columns: bulkColumns.map(() => ({ width: 22 })),
       rightToLeft: isRightToLeft,
     },
     { data: guide, sheet: texts.guide, columns: [{ width: 24 }, { width: 90 }], rightToLeft: isRightToLeft },

@@ -12,8 +12,6 @@ const bytesOf = (name: string) => new Uint8Array(contentOf(name)).buffer
 async function rowsOf(name: string) {
   const result = await readSpreadsheet({ name, bytes: bytesOf(name) })
   assert.ok('workbook' in result, JSON.stringify(result))
-  const onServer = await readWorkbook(contentOf(name))
-  assert.deepEqual(result.workbook.sheets, onServer.sheets, 'the server reads the same cells')
   return result.workbook.sheets.map(({ rows }) => rows.map(({ cells }) => cells))
 }
 
@@ -65,7 +63,8 @@ describe('files of other programs', () => {
     for (const name of ['libreoffice.ods', 'binary.xlsb']) {
       const result = await readSpreadsheet({ name: 'orders.xlsx', bytes: bytesOf(name) })
       assert.deepEqual(result, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
-      await assert.rejects(readWorkbook(contentOf(name)), { problem: 'not-xlsx' })
+      const key = 'bulk-order-upload.file.not-xlsx'
+      await assert.rejects(readWorkbook(contentOf(name), 'SG'), { problem: { key, values: {} } })
     }
   })
 })

@@ -1,90 +1,58 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { guardZip } from './inflate-guard.ts'
-import { type Cell, maxColumns, maxRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
+import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../../core/bulk/sheet/columns.ts'
+import { readSpreadsheet } from '../../../../../core/bulk/sheet/files.ts'
+import { findTable, missingOf } from '../../../../../core/bulk/sheet/reading/find-table.ts'
+import { type ReadRow, readRows } from '../../../../../core/bulk/sheet/reading/read-rows.ts'
+import { type BulkFileProblem, maxRows, UnreadableFile } from '../../../../../core/bulk/sheet/reading/workbook.ts'
+import { readCountry } from '../../country.ts'
+import { isPossiblePhone } from '../../customer-phone.ts'
 
-export type WorkerResponse = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
-
-// Texts are cut here. Every column's limit is lower.
-const longestText = 4000
-// Leaves room for titles and notes above the orders.
-const maxRowsRead = maxRows + 100
-// A sheet with more merged areas is a drawing, not a table.
-const maxMerges = 2000
-const firstCell = { range: 'A1:A1' }
-
-async function readVisibleSheets(file: Uint8Array): Promise<Workbook> {
-  const chartSheets = await guardZip(file)
-  const visible: number[] = []
-  const { sheets: visibleSheets, dateSystem = '1900' } = await readXlsx(file, {
-    ...firstCell,
-    sheets({ hidden, veryHidden }, index) {
-      const isVisible = !hidden && !veryHidden
-      if (isVisible) visible.push(index)
-      return isVisible && chartSheets === 0
-    },
-  })
-  const sheets: Sheet[] = []
-  for (const [position, index] of visible.entries()) {
-    const sheet = chartSheets === 0 ? visibleSheets[position] : await worksheetAt(file, index)
-    if (sheet) sheets.push({ name: sheet.name, rows: await rowsOf(file, index, sheet.name, sheet.merges ?? []) })
-  }
-  if (visible.length - sheets.length > chartSheets) throw new UnreadableFile('corrupt')
-  return { sheets, dateSystem }
+/** The orders of a file, as text. */
+export interface OrderTable {
+  sheet: string
+  /** Titles of the columns in the file. */
+  titles: Partial<Record<BulkColumn, string>>
+  rows: ReadRow[]
 }
 
-// Reads one sheet, because the library fails at chart sheets.
-async function worksheetAt(file: Uint8Array, index: number) {
-  const workbook = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
-  return workbook?.sheets[0] ?? null
-}
+export type WorkerResponse = { table: OrderTable } | { problem: BulkFileProblem }
 
-async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<Row[]> {
-  const rows: Row[] = []
-  // Streams, because one cell in the last row would create an array of a million rows.
-  for await (const { index, values } of streamXlsxRows(file, { sheet })) {
-    const cells = values.slice(0, maxColumns).map(cellFrom)
-    if (cells.every((cell) => cell === null)) continue
-    rows.push({ number: index + 1, cells })
-    if (rows.length > maxRowsRead) {
-      throw new UnreadableFile('too-many-rows', { sheet: name, limit: String(maxRows) })
-    }
+async function readOrders({ file, country: code }: { file: Uint8Array; country: string }): Promise<OrderTable> {
+  const read = await readSpreadsheet({ name: 'Orders.xlsx', bytes: new Uint8Array(file).buffer })
+  if ('problem' in read) throw new UnreadableFile(read.problem.key, read.problem.values)
+  const { kind, dateSystem } = read.workbook
+  const words = await loadBulkWords()
+  const table = findTable(read.workbook, words, {})
+  const { sheet, assigned, titlesAt } = table
+  const titlesRow = table.rows[titlesAt ?? 0]
+  const missing = missingOf(assigned)
+  if (missing.length > 0) {
+    const { titles } = words.titlesIn('en')
+    const columns = missing.map((column) => titles[column]).join(', ')
+    throw new UnreadableFile('bulk-order-upload.file.no-columns', {
+      sheet,
+      row: String(titlesRow?.number ?? 1),
+      columns,
+    })
   }
-  fillMerged(rows, merges)
-  return rows
-}
-
-// Copies the value of a merged area, which only its first cell has, to the other rows.
-function fillMerged(rows: Row[], merges: MergeRange[]) {
-  const byNumber = new Map(rows.map((row) => [row.number, row]))
-  for (const { startRow, endRow, startCol } of merges.slice(0, maxMerges)) {
-    const value = byNumber.get(startRow + 1)?.cells[startCol] ?? null
-    if (value === null || startCol >= maxColumns) continue
-    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + maxRows); number += 1) {
-      const row = byNumber.get(number)
-      if (!row) continue
-      while (row.cells.length <= startCol) row.cells.push(null)
-      row.cells[startCol] ??= value
-    }
+  const country = readCountry(code)
+  const rows = readRows(table, { kind, dateSystem, country, isPossiblePhone: (phone) => isPossiblePhone(phone, code) })
+  if (rows.length > maxRows) {
+    throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet, limit: String(maxRows) })
   }
-}
-
-function cellFrom(value: CellValue): Cell {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) {
-    return Number.isNaN(value.getTime()) ? null : { wallClock: value.toISOString().slice(0, 19) }
-  }
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  const text = String(value).trim().slice(0, longestText)
-  return text === '' ? null : text
+  const titleOf = (column: BulkColumn) => titlesRow?.cells[assigned.indexOf(column)]
+  const titles = bulkColumns
+    .filter((column) => assigned.includes(column))
+    .map((column) => [column, String(titleOf(column))])
+  return { sheet, titles: Object.fromEntries(titles), rows }
 }
 
 async function createResponse(): Promise<WorkerResponse> {
   try {
-    return { workbook: await readVisibleSheets(workerData) }
+    return { table: await readOrders(workerData) }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { problem: error.problem, values: error.values }
-    return { problem: 'corrupt', values: {} }
+    if (error instanceof UnreadableFile) return { problem: error.problem }
+    return { problem: { key: 'bulk-order-upload.file.corrupt', values: {} } }
   }
 }
 

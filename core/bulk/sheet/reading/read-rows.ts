@@ -1,0 +1,30 @@
+import { type BulkColumn, emptyCells } from '../columns.ts'
+import { type Guess, hasHiddenCharacters, type ReadingContext, readCell } from './cell-text.ts'
+import { type FoundTable, ordersOf } from './find-table.ts'
+
+/** An order of a file, as text. */
+export interface ReadRow {
+  number: number
+  cells: Readonly<Record<BulkColumn, string>>
+  guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
+  /** Columns whose text had hidden characters. An amount with such characters is unreadable. */
+  hidden: readonly BulkColumn[]
+}
+
+/** Reads the orders of a table, in the page and on the server. */
+export function readRows(table: FoundTable, context: ReadingContext): ReadRow[] {
+  return ordersOf(table).map(({ number, cells }) => {
+    const texts = { ...emptyCells }
+    const guesses: Partial<Record<BulkColumn, Guess>> = {}
+    const hidden: BulkColumn[] = []
+    for (const [at, column] of table.assigned.entries()) {
+      if (column === null) continue
+      const cell = cells[at] ?? null
+      const { text, guess } = readCell(column, cell, context)
+      texts[column] = text
+      if (guess) guesses[column] = guess
+      if (column !== 'amount' && hasHiddenCharacters(cell)) hidden.push(column)
+    }
+    return { number, cells: texts, guesses, hidden }
+  })
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { loadCountry } from '../../../core/config/countries.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
+import currencyNames from '../../../core/config/currency-names.json' with { type: 'json' }
+import { amountOf } from '../../../core/i18n/written-amount.ts'
+import fc from '../../support/fast-check.ts'
+
+const countries = await Promise.all(countryCodes.map(loadCountry))
+type Country = (typeof countries)[number]
+const countryOf = (code: string) => countries.find((country) => country.code === code) as Country
+const namesOf = ({ currency }: Country): string[] => currencyNames[currency as keyof typeof currencyNames] ?? []
+
+const readings: [country: string, text: string, amount: number | null][] = [
+  ['SG', '', null],
+  ['SG', 'S$ 1,250.50', 1250.5],
+  ['SG', '$.50', 0.5],
+  ['SG', '.5', 0.5],
+  ['SG', '25 SGD', 25],
+  ['SG', '1,234', 1234],
+  ['SG', '１，２３４．５０', 1234.5],
+  ['SG', '1.250,50', 1250.5],
+  ['SG', '１２，５', 12.5],
+  ['PK', 'Rs.500', 500],
+  ['PK', 'Rs 1,25,000', 125_000],
+  ['BD', '৳১২,৩৪,৫৬৭.৫০', 1_234_567.5],
+  ['BD', '১,২৩৪', 1234],
+  ['AE', '٢٥٫٥ د.إ', 25.5],
+  ['AE', '١٬٢٣٤', 1234],
+  ['FI', '1\u00a0234,50 €', 1234.5],
+  ['AT', '€ 1.234,5', 1234.5],
+  ['CI', '1 235 F CFA', 1235],
+  ['KW', '1.234', 1.234],
+  ['KW', '1,234.500 KD', 1234.5],
+  ['BG', '12,50 лв.', 12.5],
+]
+for (const [code, text, amount] of readings) {
+  test(`in ${code}, "${text}" is ${amount}`, () => assert.equal(amountOf(text, countryOf(code)), amount))
+}
+
+const unclear: Record<string, string[]> = {
+  SG: ['12..5', '12.00.00', '1,2,3', '12 dollars 50', '1.2345e3', '1.234', '12.345', '1 2 3', '12 5', '1,,234', '1.,5'],
+  ES: ['1,234', '1.234'],
+  FI: ['1,234'],
+  TN: ['1,234', '1.234'],
+  JP: ['1.234', '12.5'],
+  AE: ['١,٢٣٤', '١،٢٣٤', 'AED.50'],
+  MM: ['12K', '12 k'],
+  BA: ['5 km'],
+}
+for (const [code, texts] of Object.entries(unclear)) {
+  for (const text of texts) {
+    test(`in ${code}, "${text}" is unclear`, () => assert.ok(Number.isNaN(amountOf(text, countryOf(code)))))
+  }
+}
+
+describe('an amount is unclear', () => {
+  const cases: Record<string, string[]> = {
+    'with another currency': ['USD 25', '€25', '25 kr', 'RM25'],
+    'with a sign or brackets': ['-5', '+5', '(5)', '5-', '−5', 'minus 5', 'S$-5'],
+    'with other words': [
+      'free',
+      'approx 12',
+      'Total 12',
+      '12k',
+      '12 thousand',
+      '1.2 million',
+      '12万',
+      '12E',
+      '5 x 3',
+      '12/-',
+    ],
+    'as a range, a fraction or a percentage': ['10-12', '1 or 2', '1/2', '½', '1²', '50%', '٥٠٪'],
+    'with groups of the wrong length': ['12,34,5', '1234,567', '0,500', '1,23', '1,2345', '12 34', "1'23"].filter(
+      (text) => text !== '1,23',
+    ),
+    'with different separators': ['1,234 567', "1'234,567.5", '1.234,567.8'],
+    'with digits of two scripts': ['1٢', '१2'],
+    'with invisible characters between digits': ['12\u200b5', '12\u00ad5', '12\u202e34'],
+    'as a cell of thousands of characters': ['1'.repeat(4000), `1${'a'.repeat(3999)}!`, `${'$'.repeat(3999)}1`],
+  }
+  for (const [name, texts] of Object.entries(cases)) {
+    test(name, () => {
+      for (const text of texts) assert.ok(Number.isNaN(amountOf(text, countryOf('SG'))), text)
+    })
+  }
+})
+
+interface Convention {
+  group: string
+  decimal: string
+}
+
+const conventionOf = (locale: string): Convention => {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1_234_567.5)
+  const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: signOf('group'), decimal: signOf('decimal') }
+}
+const conventionsOf = ({ formatLocales }: Country) => [...Object.values(formatLocales), 'en'].map(conventionOf)
+const allConventions: Convention[] = [
+  ...countries.flatMap(conventionsOf),
+  ...[' ', '\u00a0', '\u202f', "'", '’', '٬', ',', '.'].flatMap((group) =>
+    ['.', ',', '٫'].map((decimal) => ({ group, decimal })),
+  ),
+]
+
+const scripts = { latin: 0x30, arabic: 0x660, bengali: 0x9e6, fullWidth: 0xff10 }
+const inScript = (text: string, zero: number) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+const toLatin = (text: string) =>
+  Object.values(scripts).reduce(
+    (result, zero) =>
+      result.replace(/./gsu, (sign) => {
+        const value = (sign.codePointAt(0) ?? 0) - zero
+        return value >= 0 && value <= 9 ? String(value) : sign
+      }),
+    text,
+  )
+
+const groupings = {
+  none: (digits: string) => digits,
+  thousands: (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark),
+  lakh: (digits: string, mark: string) =>
+    digits.length < 4 ? digits : `${digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, mark)}${mark}${digits.slice(-3)}`,
+}
+
+/** Every value that a text may have in one of these ways of writing. */
+function valuesOf(text: string, country: Country, conventions: readonly Convention[]): Set<number> {
+  const names = [country.currency, ...namesOf(country)].flatMap((name) =>
+    /\p{L}$/u.test(name) ? [name, `${name}.`] : [name],
+  )
+  const numbers = new Set<string>([text.trim()])
+  for (const before of ['', ...names]) {
+    for (const after of ['', ...names]) {
+      const trimmed = text.trim().toLowerCase()
+      if (!trimmed.startsWith(before.toLowerCase()) || !trimmed.endsWith(after.toLowerCase())) continue
+      // The dot of "Rs.50" belongs to the abbreviation.
+      const dotted = `${before}.`.toLowerCase()
+      const isAbbreviated = trimmed.startsWith(dotted) && namesOf(country).some((name) => name.toLowerCase() === dotted)
+      if (isAbbreviated) continue
+      numbers.add(
+        text
+          .trim()
+          .slice(before.length, text.trim().length - after.length)
+          .trim(),
+      )
+    }
+  }
+  const values = new Set<number>()
+  for (const written of numbers) {
+    const plain = toLatin(written).replaceAll('，', ',').replaceAll('．', '.')
+    for (const { group, decimal } of conventions) {
+      const [whole = '', fraction, ...others] = plain.split(decimal)
+      const digits = group === '' ? whole : whole.split(group).join('')
+      if (others.length > 0 || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction ?? '')) continue
+      if (digits === '' && !fraction) continue
+      const isGrouped = Object.values(groupings).some((write) => write(digits, group) === whole)
+      const isWritten = whole === digits || (isGrouped && !digits.startsWith('0'))
+      if (isWritten) values.add(Number(`${digits || '0'}.${fraction || '0'}`))
+    }
+  }
+  return values
+}
+
+const written = fc
+  .record({
+    country: fc.constantFrom(...countries),
+    whole: fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 99_999_999 })),
+    decimals: fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 3 }),
+    grouping: fc.constantFrom(...Object.values(groupings)),
+    zero: fc.constantFrom(...Object.values(scripts)),
+    space: fc.constantFrom('', ' ', '\u00a0'),
+    place: fc.constantFrom('before', 'after', 'none'),
+    pick: fc.nat(),
+  })
+  .map(({ country, whole, decimals, grouping, zero, space, place, pick }) => {
+    const conventions = conventionsOf(country)
+    const { group, decimal } = conventions[pick % conventions.length] as Convention
+    const names = [country.currency, ...namesOf(country)]
+    const name = names[pick % names.length] ?? ''
+    const number = inScript(grouping(String(whole), group) + (decimals && decimal + decimals), zero)
+    const text =
+      place === 'none' ? number : place === 'before' ? `${name}${space}${number}` : `${number}${space}${name}`
+    return { country, text, value: Number(`${whole}.${decimals || '0'}`) }
+  })
+
+test('an amount in any way of writing of its country is read exactly, or refused', () => {
+  let read = 0
+  let total = 0
+  fc.assert(
+    fc.property(written, ({ country, text, value }) => {
+      const amount = amountOf(text, country)
+      total += 1
+      if (amount === value) read += 1
+      assert.ok(amount === value || Number.isNaN(amount), `${country.code} ${JSON.stringify(text)}: ${amount}`)
+    }),
+    { numRuns: 5000 },
+  )
+  assert.ok(read > total / 3, `${read} of ${total} were read`)
+})
+
+const inserted = [
+  ..."0123456789.,٫٬' ’-+%/eExkK$€SRs\n\t\u0000\u200b\u202e\u00a0²½٢২５",
+  '..',
+  ' dollars ',
+  'e3',
+  '\ufffd',
+]
+const mutations = fc.array(
+  fc.record({
+    kind: fc.constantFrom('insert', 'delete', 'double', 'swap'),
+    at: fc.nat(),
+    sign: fc.constantFrom(...inserted),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+
+function mutate(text: string, kind: string, position: number, sign: string): string {
+  const signs = [...text]
+  const at = position % (signs.length + 1)
+  const [one = '', other = ''] = [signs[at], signs[at + 1]]
+  if (kind === 'insert') signs.splice(at, 0, sign)
+  else if (kind === 'delete') signs.splice(at, 1)
+  else if (kind === 'double') signs.splice(at, 0, one)
+  else signs.splice(at, 2, other, one)
+  return signs.join('')
+}
+
+test('a mutated amount is read as what is written, or refused', () => {
+  fc.assert(
+    fc.property(written, mutations, ({ country, text }, changes) => {
+      const mutated = changes.reduce((result, { kind, at, sign }) => mutate(result, kind, at, sign), text)
+      const amount = amountOf(mutated, country)
+      if (amount === null) return assert.equal(mutated.trim(), '')
+      if (Number.isNaN(amount)) return
+      const message = `${country.code} ${JSON.stringify(mutated)}: ${amount}`
+      assert.ok(valuesOf(mutated, country, allConventions).has(amount), message)
+      const own = valuesOf(mutated, country, conventionsOf(country))
+      assert.ok(own.size === 0 || (own.size === 1 && own.has(amount)), `${message}, or ${[...own].join(', ')}`)
+    }),
+    { numRuns: 5000 },
+  )
+})
