@@ -7,11 +7,12 @@ import { readLimit } from '../../../core/addresses/pasted/plain.ts'
 import { labelWords } from '../../../core/addresses/pasted/words/label-words.ts'
 import { readPastedText } from '../../../core/addresses/pasted-text.ts'
 import { splitSavedAddress } from '../../../core/addresses/saved-address.ts'
-import { amountOf, degreesOf, timeOf } from '../../../core/bulk/sheet/reading/cell-text.ts'
+import { degreesOf, timeOf } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import { parseSeparated, separatorOf } from '../../../core/bulk/sheet/reading/separated-text.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import { loadPhoneNumbers } from '../../../core/i18n/phone-number.ts'
 import { plainPhone } from '../../../core/i18n/plain-phone.ts'
+import { amountOf } from '../../../core/i18n/written-amount.ts'
 import { isInvisible, plainLine, plainLines, xlsxText } from '../../../core/lib/text/plain-text.ts'
 import { parseOrderId } from '../../../core/orders/search/order-lookup.ts'
 import { findVendors } from '../../../core/vendors/find-vendors.ts'
@@ -149,7 +150,7 @@ describe('no other reader of text takes more than 200 ms', () => {
     startsWithCoordinates,
     splitSavedAddress,
     splitHouseNumber,
-    amountOf: (text) => amountOf(text, 2),
+    amountOf: (text) => amountOf(text, { currency: 'SGD', cldrDigits: 2, formatLocales: {} }),
     parseAmount: (text) => parseAmount(text, 2),
     degreesOf,
     timeOf: (text) => timeOf(text, true),

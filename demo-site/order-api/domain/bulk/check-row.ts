@@ -11,7 +11,6 @@ import {
 } from '../../../../core/bulk/sheet/reading/cell-text.ts'
 import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
 import { amountOf } from '../../../../core/i18n/written-amount.ts'
-import { isPlainLine, isPlainLines } from '../../../../core/lib/text/plain-text.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
