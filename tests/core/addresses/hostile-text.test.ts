@@ -16,9 +16,11 @@ import { amountOf } from '../../../core/i18n/written-amount.ts'
 import { isInvisible, plainLine, plainLines, xlsxText } from '../../../core/lib/text/plain-text.ts'
 import { parseOrderId } from '../../../core/orders/search/order-lookup.ts'
 import { findVendors } from '../../../core/vendors/find-vendors.ts'
+import { isCommonPassword } from '../../../demo-site/order-api/domain/accounts/common-passwords.ts'
 import { deviceFrom } from '../../../demo-site/order-api/domain/accounts/device.ts'
 import { searchPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer-search.ts'
 import { splitHouseNumber } from '../../../demo-site/order-api/domain/geo/gazetteer-text.ts'
+import { hasLink } from '../../../demo-site/order-api/domain/mail/mailed-text.ts'
 import { csvCell } from '../../../demo-site/order-api/domain/orders/export/csv.ts'
 import { parseSearch } from '../../../demo-site/order-api/domain/vendors/address-book.ts'
 import fc from '../../support/fast-check.ts'
@@ -162,6 +164,9 @@ describe('no other reader of text takes more than 200 ms', () => {
     xlsxText,
     csvCell,
     deviceFrom,
+    isCommonPassword,
+    // The longest name.
+    hasLink: (text) => hasLink(text.slice(0, 500)),
     parseSearch,
     parseOrderId: (text) => parseOrderId(text, ['1001', text]),
     findVendors: (text) => findVendors([], text),

@@ -9,7 +9,7 @@ export const noteWord = new RegExp(
     '(?<![\\p{L}])(?:گیٹ|کال کریں|چھوڑ|گھنٹی)(?![\\p{L}])|গেটে|কল দিবেন|কল দিন|দারোয়ান|রেখে',
     '(?<![\\p{L}])(?:κουδούνι|χτυπήστε|πάρτε τηλέφωνο|μετά τις|πριν τις|αφήστε|πόρτα|θυρωρό|kapukód|kaputelefon|csengő|portán|recepción|hívjon|csengess|kérem|kapu|kod do|domofon|código|citofono|portineria|digicode|interphone|код|домофон|door code)(?![\\p{L}])',
     '(?<![\\p{L}])д?звон',
-    'ទូរស័ព្ទមក|ផ្ទះពណ៌|មុខផ្ទះ|ໂທ.{0,60}ກ່ອນ|ဖုန်းဆက်',
+    'ទូរស័ព្ទមក|ផ្ទះពណ៌|មុខផ្ទះ|ໂທ.{0,20}ກ່ອນ|ဖုန်းဆက်',
   ].join('|'),
   'iu',
 )
