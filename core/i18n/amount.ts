@@ -43,7 +43,7 @@ export function parseAmount(text: string, digits: number): number | null {
 export function amountFrom(number: { whole: string; fraction: string } | null, digits: number): number {
   if (!number) return Number.NaN
   // Programs write zeros after the decimals; with three digits, they might be a group.
-  const fraction = number.fraction.length > 3 ? number.fraction.replace(/0+$/, '') : number.fraction
+  const fraction = number.fraction.length > 3 ? number.fraction.replace(/(?<!0)0+$/, '') : number.fraction
   return fraction.length > digits ? Number.NaN : Number(`${number.whole || '0'}.${fraction || '0'}`)
 }
 

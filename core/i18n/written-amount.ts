@@ -57,7 +57,7 @@ function withoutCurrency(text: string, currency: string): string | null {
   const plain = text.replace(directionMarks, '').trim()
   const first = plain.search(/\p{Nd}/u)
   if (first < 0) return null
-  const [end = ''] = /\P{Nd}*$/u.exec(plain) ?? []
+  const [end = ''] = /(?<!\P{Nd})\P{Nd}*$/u.exec(plain) ?? []
   const known = names.get(currency)
   let before = plain.slice(0, first)
   let number = plain.slice(first, plain.length - end.length)

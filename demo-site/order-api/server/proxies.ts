@@ -106,7 +106,7 @@ function addressFrom(text = ''): string | null {
   const address = text
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
-    .replace(/%.*$/, '')
+    .replace(/%.*$/s, '')
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
   return isAddress ? ipaddr.process(address).toString() : null
 }

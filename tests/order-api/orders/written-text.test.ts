@@ -97,12 +97,10 @@ describe('an export', () => {
   test('has the name and items of every order as they were accepted', async () => {
     const placed = new Map<string, { name: string; description: string }>()
     for (const text of fc.sample(anyText, 60)) {
-      const description = plainLine(text).slice(0, 200).toWellFormed()
+      const accepted = (typed: string, length: number) => plainLine(typed).slice(0, length).toWellFormed().trim()
+      const description = accepted(text, 200)
       // Names have no digits, and no links.
-      const name = plainLine(text)
-        .replace(/[\p{N}.:@]/gu, '')
-        .slice(0, 60)
-        .toWellFormed()
+      const name = accepted(text.replace(/[\p{N}.:@]/gu, ''), 60)
       const { order_id } = await server.place({ customer: { name }, order: { description } })
       const { customer, order } = await server.readOrder(order_id)
       assert.deepEqual([customer.name, order.description], [name, description])
