@@ -12,7 +12,7 @@ import {
 } from '../../store/outbox.ts'
 import type { MessageChannel, OutboxRow } from '../../store/schema-outbox.ts'
 import { createDeliveryLoop } from '../deliveries/delivery-loop.ts'
-import { retryDelaysMs } from '../deliveries/retry-delays.ts'
+import { retryDelaysMs, retryPeriodMs } from '../deliveries/retry-delays.ts'
 import { failureOf } from './delivery-failure.ts'
 import { composeMail, type Mail, type MailContent, type MailKind } from './mails.ts'
 
@@ -134,15 +134,18 @@ export function createMailer(options: MailerOptions): Mailer {
     const failure = await deliver(mailOf(row), row.messageId).then(() => null, failureOf)
     if (!failure) return finish(row, 'sent', { sentAt: new Date(clock.now()) })
     const { reason, isFinal } = failure
-    const wait = isFinal ? undefined : retryDelaysMs[row.failedTries]
+    const now = clock.now()
+    // By age, because each restart is a try too.
+    const giveUpAt = row.createdAt.getTime() + retryPeriodMs
     const { messageId: message_id, kind, orderId: order_id } = row
     const entry = { fault: row.channel, kind, message_id, order_id, reason, tries: row.failedTries + 1 }
-    if (wait === undefined) {
+    if (isFinal || now >= giveUpAt) {
       log({ level: 'error', event: 'message given up', ...entry })
-      return finish(row, 'failed', { givenUpAt: new Date(clock.now()), reason })
+      return finish(row, 'failed', { givenUpAt: new Date(now), reason })
     }
     log({ level: 'info', event: 'message is tried again', ...entry })
-    await recordFailedTry(database, row, { nextTryAt: new Date(clock.now() + wait), reason })
+    const nextTryAt = now + (retryDelaysMs[row.failedTries] ?? retryPeriodMs)
+    await recordFailedTry(database, row, { nextTryAt: new Date(Math.min(nextTryAt, giveUpAt)), reason })
   }
 
   /** Records the result, also in the order if its list shows the message. */
