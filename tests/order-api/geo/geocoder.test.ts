@@ -54,6 +54,9 @@ const requests: URL[] = []
 /** How the fake geocoder fails. */
 let fault: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
 
+/** The list of results has this one before and after a good one. */
+let oddResult: unknown
+
 before(async () => {
   fakeGeocoder = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
@@ -61,7 +64,13 @@ before(async () => {
     if (fault === 'hangs-up') return void request.socket.destroy()
     if (fault === 'status') return void response.writeHead(429).end('slow down')
     if (fault === 'page') return void response.end('<html>')
-    if (fault === 'shape') return void response.end('{"features":[{"geometry":null}],"lat":"x"}')
+    if (fault === 'shape') return void response.end('"maintenance"')
+    if (oddResult) {
+      const good = { '/search': nominatimItem, '/photon/api': photonResponse.features[0] }
+      const list = [oddResult, Reflect.get(good, url.pathname), oddResult]
+      const body = url.pathname === '/search' ? list : url.pathname === '/reverse' ? oddResult : { features: list }
+      return void response.end(JSON.stringify(body))
+    }
     const responses: Record<string, unknown> = {
       '/api': photonResponse,
       '/photon/reverse': photonResponse,
@@ -150,6 +159,91 @@ for (const [name, path] of [
       }
     }))
 }
+
+/** Results as geocoders and the proxies in front of them send them by mistake: `null` is a result without coordinates. */
+const oddFields: Record<string, object | null> = {
+  'an empty list as address': { address: [], properties: [] },
+  'null as name': { name: null },
+  'a number as name': { name: 42 },
+  'a list as name': { name: ['Maxwell'] },
+  'a number as postcode': { postcode: 69184, address: { ...nominatimItem.address, postcode: 69184 } },
+  'a number as house number': { housenumber: 1, address: { ...nominatimItem.address, house_number: 1 } },
+  'null as city': { city: null, address: { ...nominatimItem.address, city: null } },
+  'an object as city': { city: { en: 'Singapore' }, address: { ...nominatimItem.address, city: { en: 'x' } } },
+  'a number as country code': { countrycode: 65, address: { ...nominatimItem.address, country_code: 65 } },
+  'no text at all': { name: null, display_name: null, address: null, housenumber: null, street: null, city: null },
+  'a number as label': { display_name: 7 },
+  'text as rank': { place_rank: 'house', type: 30 },
+  'huge texts': { name: 'x'.repeat(100_000), display_name: 'y'.repeat(100_000) },
+  'long texts of three bytes a letter': {
+    name: '麥'.repeat(590),
+    address: { road: '士'.repeat(290) },
+    street: '士'.repeat(290),
+  },
+  'no coordinates': null,
+}
+const oddCoordinates: unknown[] = [
+  [null, null],
+  ['', ''],
+  ['103.8', '1.28x'],
+  [500, 1],
+  [103.8, 95],
+  ['1.2.3', '1.2.3'],
+  [[], {}],
+  [103.8],
+  'x',
+  null,
+]
+
+const oddResults: [name: string, photon: unknown, nominatim: unknown][] = [
+  ...Object.entries(oddFields).map(([name, fields]): [string, unknown, unknown] => {
+    const { properties, ...good } = photonResponse.features[0] ?? assert.fail()
+    const { lat: _, lon: __, ...withoutPosition } = nominatimItem
+    if (!fields) return [name, { ...good, geometry: null, properties }, withoutPosition]
+    return [name, { ...good, properties: { ...properties, ...fields } }, { ...nominatimItem, ...fields }]
+  }),
+  ...oddCoordinates.map((coordinates): [string, unknown, unknown] => {
+    const [lon, lat] = Array.isArray(coordinates) ? coordinates : []
+    const feature = { ...photonResponse.features[0], geometry: { type: 'Point', coordinates } }
+    return [`coordinates ${JSON.stringify(coordinates)}`, feature, { ...nominatimItem, lat, lon }]
+  }),
+  ...[7, 'text', [], {}, true].map((result): [string, unknown, unknown] => [JSON.stringify(result), result, result]),
+]
+
+for (const [index, [geocoder, path]] of (
+  [
+    ['Photon', '/photon/api'],
+    ['Nominatim', '/search'],
+  ] as const
+).entries())
+  test(`an odd result of ${geocoder} costs that suggestion, not the list`, () =>
+    withGeocoder(`${base}${path}`, async (server, as) => {
+      try {
+        for (const [name, ...results] of oddResults) {
+          oddResult = results[index]
+          const query = '/geolocator/autocomplete?query=maxwell&country=SG'
+          const { status, body } = await server.call<{ data: SuggestionWire[] }>(query, { as })
+          assert.equal(status, 200, name)
+          const good = body.data.filter(
+            ({ main_text, formatted_address }) =>
+              main_text === 'Maxwell Food Centre' && formatted_address === expectedPlace.formatted_address,
+          )
+          assert.ok(good.length >= 1, `${name}: ${JSON.stringify(body.data).slice(0, 300)}`)
+          for (const { id, main_text, latitude, longitude } of body.data) {
+            assert.ok(typeof main_text === 'string' && main_text !== '', name)
+            assert.ok(Number.isFinite(latitude) && Number.isFinite(longitude), name)
+            const details = await server.call<{ data: PlaceWire[] }>(`/geolocator/details?query_id=${id}`, { as })
+            assert.equal(details.body.data.length, 1, `${name}: each suggestion can be chosen`)
+          }
+          const reverse = await server.call<{ data: PlaceWire[] }>('/geolocator/reverse?lat=1.28&lng=103.84', { as })
+          // Nominatim's response to a point is the result itself.
+          const isOther = geocoder === 'Nominatim' && (typeof oddResult !== 'object' || Array.isArray(oddResult))
+          assert.equal(reverse.status, isOther ? 502 : 200, name)
+        }
+      } finally {
+        oddResult = undefined
+      }
+    }))
 
 test('Photon is called with the country’s bounds, in English or the local language', () =>
   withGeocoder(`photon+${base}`, async (server, as) => {

@@ -5,26 +5,28 @@ import {
   type Geocoder,
   languageTag,
   placeFromId,
-  placeWithId,
+  readableResults,
   requestGeocoder,
-  suggestionFrom,
+  resultNumber,
+  resultText,
+  suggestionsFrom,
+  usablePlace,
 } from './geocoder-request.ts'
 
-const coordinate = z.union([z.number(), z.string().regex(/^-?[\d.]+$/)]).transform(Number)
-
 const itemSchema = z.object({
-  lat: coordinate,
-  lon: coordinate,
-  name: z.string().nullish(),
+  lat: resultNumber,
+  lon: resultNumber,
+  name: resultText,
   /** 30: house or named place; 26, 27: street; less: area. */
-  place_rank: z.number().optional(),
-  display_name: z.string(),
-  address: z.record(z.string(), z.string()).optional(),
+  place_rank: resultNumber.optional().catch(undefined),
+  display_name: resultText,
+  // PHP writes an empty object as a list.
+  address: z.record(z.string(), resultText).optional().catch(undefined),
 })
 type Item = z.infer<typeof itemSchema>
 
 // Without results, Nominatim responds 200 with an error.
-const reverseSchema = z.union([itemSchema, z.object({ error: z.unknown() })])
+const reverseSchema = z.record(z.string(), z.unknown()).transform((item) => itemSchema.safeParse(item).data ?? null)
 
 const maxResults = 8
 // Half the search box, about 25 km.
@@ -54,9 +56,9 @@ export function nominatimGeocoder(base: string): Geocoder {
               near.latitude + searchBoxDegrees,
             ].join(','),
         },
-        z.array(itemSchema),
+        readableResults(itemSchema),
       )
-      return items.map((item) => suggestionFrom(placeWithId(placeFrom(item)), firstLine(item)))
+      return items.flatMap((item) => suggestionsFrom(placeFrom(item), firstLine(item)))
     },
     async reverse(point, language) {
       const item = await requestGeocoder(
@@ -71,7 +73,7 @@ export function nominatimGeocoder(base: string): Geocoder {
         reverseSchema,
       )
       // The result has the coordinates of the point.
-      return 'error' in item ? null : placeWithId({ ...placeFrom(item), ...point })
+      return item && usablePlace({ ...placeFrom(item), ...point })
     },
     details: async (id) => placeFromId(id),
   }
@@ -82,7 +84,7 @@ function streetLine(item: Item): string {
 }
 
 function firstLine(item: Item): string {
-  return item.name || streetLine(item) || (item.display_name.split(',')[0] ?? '')
+  return item.name || streetLine(item) || (item.display_name?.split(',')[0] ?? '')
 }
 
 function precisionOf({ place_rank: rank, address }: Item): PrecisionWire {

@@ -5,32 +5,34 @@ import {
   addressLine,
   type Geocoder,
   placeFromId,
-  placeWithId,
+  readableResults,
   requestGeocoder,
-  suggestionFrom,
+  resultNumber,
+  resultText,
+  suggestionsFrom,
+  usablePlace,
 } from './geocoder-request.ts'
 
-const responseSchema = z.object({
-  features: z.array(
-    z.object({
-      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
-      properties: z.object({
-        name: z.string().optional(),
-        housenumber: z.string().optional(),
-        street: z.string().optional(),
-        postcode: z.string().optional(),
-        locality: z.string().optional(),
-        district: z.string().optional(),
-        city: z.string().optional(),
-        country: z.string().optional(),
-        countrycode: z.string().optional(),
-        /** OSM class. If it is `street`, `name` is the street. */
-        type: z.string().optional(),
-      }),
-    }),
-  ),
+const featureSchema = z.object({
+  // A third number is the height.
+  geometry: z.object({ coordinates: z.tuple([resultNumber, resultNumber]).rest(z.unknown()) }),
+  properties: z.object({
+    name: resultText,
+    housenumber: resultText,
+    street: resultText,
+    postcode: resultText,
+    locality: resultText,
+    district: resultText,
+    city: resultText,
+    country: resultText,
+    countrycode: resultText,
+    /** OSM class. If it is `street`, `name` is the street. */
+    type: resultText,
+  }),
 })
-type Feature = z.infer<typeof responseSchema>['features'][number]
+type Feature = z.infer<typeof featureSchema>
+
+const responseSchema = z.object({ features: readableResults(featureSchema) })
 
 const maxResults = 8
 
@@ -55,7 +57,7 @@ export function photonGeocoder(base: string): Geocoder {
       )
       return response.features
         .filter(({ properties }) => (properties.countrycode ?? country).toUpperCase() === country)
-        .map((feature) => suggestionFrom(placeFrom(feature), firstLine(feature)))
+        .flatMap((feature) => suggestionsFrom(placeFrom(feature), firstLine(feature)))
     },
     async reverse(point, language) {
       const response = await requestGeocoder(
@@ -65,7 +67,7 @@ export function photonGeocoder(base: string): Geocoder {
       )
       const [feature] = response.features
       // The result has the coordinates of the point.
-      return feature ? placeWithId({ ...withoutId(placeFrom(feature)), ...point }) : null
+      return feature ? usablePlace({ ...placeFrom(feature), ...point }) : null
     },
     details: async (id) => placeFromId(id),
   }
@@ -103,7 +105,7 @@ function placeFrom(feature: Feature) {
   const [longitude, latitude] = geometry.coordinates
   const street = streetOf(feature)
   const city = properties.city ?? properties.district ?? properties.locality ?? ''
-  return placeWithId({
+  return {
     formatted_address: addressLine([
       firstLine(feature),
       properties.name === street ? '' : [properties.housenumber, street].filter(Boolean).join(' '),
@@ -117,9 +119,5 @@ function placeFrom(feature: Feature) {
     street,
     street_number: properties.housenumber ?? '',
     precision: precisionOf(properties),
-  })
-}
-
-function withoutId({ id: _, ...place }: ReturnType<typeof placeFrom>) {
-  return place
+  }
 }

@@ -70,7 +70,7 @@ const placeSchema: z.ZodType<Omit<Required<PlaceWire>, 'id'>> = z.object({
 })
 
 /** Encodes the place in its ID, because Photon and a restarted server can't look it up. Forged IDs reveal nothing. */
-export function placeWithId(place: Omit<PlaceWire, 'id'>): PlaceWire {
+function placeWithId(place: Omit<PlaceWire, 'id'>): PlaceWire {
   return { id: `place-${Buffer.from(JSON.stringify(place)).toString('base64url')}`, ...place }
 }
 
@@ -84,7 +84,45 @@ export function placeFromId(id: string): PlaceWire | null {
   }
 }
 
-export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
+/** Text of a result: a number counts as text, and what isn't text as missing. */
+export const resultText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+/** A number of a result, which may be written as text. */
+export const resultNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^[-+]?\d{1,20}(\.\d{1,30})?$/)
+    .transform(Number),
+])
+
+/** A list of results without the unreadable ones. */
+export function readableResults<Result>(schema: z.ZodType<Result>) {
+  return z.array(z.unknown()).transform((results) =>
+    results.flatMap((result) => {
+      const read = schema.safeParse(result)
+      return read.success ? [read.data] : []
+    }),
+  )
+}
+
+/** Returns null for a place without a text or with impossible values, whose ID couldn't be looked up. */
+export function usablePlace(place: Omit<PlaceWire, 'id'>): PlaceWire | null {
+  const withId = placeWithId(place)
+  return place.formatted_address !== '' && placeFromId(withId.id) ? withId : null
+}
+
+/** Returns no suggestion for an unusable place, or one without a first line. */
+export function suggestionsFrom(found: Omit<PlaceWire, 'id'>, mainText: string): SuggestionWire[] {
+  const place = usablePlace(found)
+  return place && mainText.trim() !== '' ? [suggestionFrom(place, mainText)] : []
+}
+
+function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
   const { id, formatted_address, latitude, longitude, precision } = place
   const rest = formatted_address.startsWith(mainText) ? formatted_address.slice(mainText.length) : formatted_address
   return {
