@@ -83,8 +83,13 @@ export function serverText(error: unknown, isTextKey: IsTextKey): TextKey | null
   return isTextKey(error.key) ? error.key : null
 }
 
+// A proxy or a starting server responds without a key: 502 bad gateway, 503 unavailable, 504 gateway timeout.
+const temporaryStatuses = [502, 503, 504]
+
 /** Returns the server's text or a general one for any failed call. */
 export function failureText(error: unknown, isTextKey: IsTextKey): TextKey {
   if (error instanceof NoResponseError) return 'error.offline'
-  return serverText(error, isTextKey) ?? (error instanceof ServerError ? 'error.internal' : unknownKey)
+  const ofServer = serverText(error, isTextKey)
+  if (ofServer !== null || !(error instanceof ServerError)) return ofServer ?? unknownKey
+  return temporaryStatuses.includes(error.status) ? 'error.service-unavailable' : 'error.internal'
 }

@@ -17,7 +17,7 @@ import type { Dispatch } from './domain/riders/dispatch.ts'
 import type { Incident } from './domain/riders/incidents.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
 import type { SimulatedShops } from './seed/simulated-shops.ts'
-import type { Database, DatabaseOptions } from './store/database.ts'
+import type { Database, DatabaseOptions, Store } from './store/database.ts'
 import type { OrderRow } from './store/schema.ts'
 
 export interface OrderApiOptions {
@@ -64,6 +64,8 @@ export interface OrderApiOptions {
 /** Passed to every route file. */
 export interface ApiContext {
   readonly database: Database
+  /** Whether the database responds. */
+  readonly health: Pick<Store, 'check' | 'isReadOnly'>
   readonly clock: Clock
   readonly country: Country
   readonly environment: 'san' | 'stg' | 'prd'

@@ -95,7 +95,7 @@ export interface OrderApi {
 /** Creates the order API, after migrations and seed. @throws FolderInUseError if another process uses the data folder */
 export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
   const country = readCountry(options.country)
-  const store = await openStore(options.database, country.code)
+  const store = await openStore(options.database, country.code, (entry) => options.log(entry))
   try {
     const { database } = store
     const { clock, log, environment, secret, riderSpeed, incidentOf = simulatedIncident } = options
@@ -120,7 +120,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
     const vendorAccess = createVendorAccess({ database, clock, country, isTestVendor })
     const flags = await createFlagSource({ database, file: options.flagsFile ?? null, log })
-    const parameters = await openParameters({ country, file: options.parametersFile ?? null, log })
+    const parameters = await openParameters({ country, file: options.parametersFile ?? null, database, log })
     const secrets = [secret, ...(options.previousSecrets ?? [])]
     const cardPayments = openPayments({
       ...options,
@@ -134,6 +134,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       : null
     const context: ApiContext = {
       database,
+      health: store,
       clock,
       country,
       environment,

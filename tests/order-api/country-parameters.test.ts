@@ -73,8 +73,8 @@ test('the operator can change the hours at run time, and invalid ones are logged
     await server.parameters.save({ serviceHour: '0900:2300' })
     await readHours()
     assert.deepEqual(loggedParameters().slice(0, 2), [
-      'parameters.json is not used: serviceHours: format has to be dddd:dddd (0000:2359 for 24/24)',
-      'parameters.json is not used: serviceHours: service hours has to been between 0 & 2359',
+      'parameters.json is not used: line 1, column 2: serviceHours: format has to be dddd:dddd (0000:2359 for 24/24). The last values apply',
+      'parameters.json is not used: line 1, column 2: serviceHours: service hours has to been between 0 & 2359. The last values apply',
     ])
     assert.match(String(loggedParameters()[2]), /serviceHour/)
     await server.parameters.save({ orderItemValueExceedLimit: 250 })

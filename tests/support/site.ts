@@ -19,6 +19,8 @@ export interface SiteOptions {
   /** Speed of riders and shops; 0 stops them. */
   riderSpeed?: number
   settings?: Record<string, string>
+  /** An existing folder for its data. Default: a temporary one. */
+  data?: string
 }
 
 /** Site, order API and live socket with their own data folder. */
@@ -132,9 +134,10 @@ const originOf = (port: number) => `http://localhost:${port}`
 const writeFlags = (data: string, flags: Record<string, boolean>) =>
   writeFileSync(join(data, 'flags.json'), JSON.stringify(flags))
 
-async function prepare({ riderSpeed = 120, settings = {} }: SiteOptions) {
+const newDataFolder = () => mkdtempSync(join(tmpdir(), 'courier-site-'))
+
+async function prepare({ riderSpeed = 120, settings = {}, data = newDataFolder() }: SiteOptions) {
   const port = await freePort()
-  const data = mkdtempSync(join(tmpdir(), 'courier-site-'))
   const env = {
     PORT: String(port),
     COURIER_DATA: data,

@@ -1,6 +1,17 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { z } from 'zod'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../store/database.ts'
+import { serverValues } from '../store/schema.ts'
+import { FileProblem, readJsonFile } from './json-file.ts'
+
+/** The file is invalid, and there is no earlier content. The message is one line for the operator. */
+export class OperatorFileError extends Error {
+  override readonly name = 'OperatorFileError'
+  constructor(file: string, problem: string) {
+    super(`${file} can’t be used: ${problem}. Correct it, or delete it to start with the default values.`)
+  }
+}
 
 export interface OperatorFileOptions<Content> {
   /** Path in the data folder; null: `fallback` applies. */
@@ -12,65 +23,137 @@ export interface OperatorFileOptions<Content> {
   /** @throws ZodError for invalid content */
   read(json: unknown): Content
   fallback: Content
+  database: Database
   log(entry: object): void
 }
 
+/** What was last valid. `text` is also in the database, so that it applies after a restart. */
+interface Valid<Content> {
+  text: string
+  content: Content
+}
+
+const maxBytes = 1024 * 1024
+
 /**
  * Reads settings from a file that operators can edit without a build or restart. The file is read again at the next
- * request after it was saved. An invalid file is logged once, and the last values continue to apply.
+ * request after it was saved. If it is invalid, unreadable or missing, the last valid content continues to apply, also after a
+ * restart. @throws OperatorFileError if the file is invalid and there never was a valid one
  */
 export async function openOperatorFile<Content>(
   options: OperatorFileOptions<Content>,
 ): Promise<{ current(): Promise<Content> }> {
-  const { file, subject, read, fallback, log } = options
+  const { file, subject, fallback, database } = options
   if (file === null) return { current: async () => fallback }
   const name = basename(file)
-  const logProblem = (problem: string) => log({ level: 'error', [subject]: `${name} is not used: ${problem}` })
-  /** `version` changes when the file is saved. */
-  let cached = { version: '', content: fallback }
-  let invalidVersion = ''
-  await writeInitialContent(file, options.initialContent).catch(() => logProblem('it could not be written'))
+  const key = `file ${name}`
+  const log = (level: 'error' | 'warn', text: string) => options.log({ level, [subject]: `${name} ${text}` })
+  const parse = (bytes: Buffer) => readJsonFile(bytes, options.read)
+  /** Changes when the file is saved, replaced, or its permissions change. */
+  let seen = ''
+  let reported = ''
+  let unsaved: string | null = null
 
+  const last = await lastValid()
+  let valid: Valid<Content> | null = last
+  if ((await versionOf(file)) === 'missing') await writeMissing()
+  await update()
+  const start = valid ?? { text: '', content: fallback }
+
+  async function lastValid(): Promise<Valid<Content> | null> {
+    const [row] = await database.select().from(serverValues).where(eq(serverValues.name, key))
+    try {
+      return row ? parse(Buffer.from(row.value)) : null
+    } catch {
+      // Of another version, which allowed other values.
+      return null
+    }
+  }
+
+  /** Restores the last content, so that a lost file doesn't reset the settings. */
+  async function writeMissing() {
+    if (last) log('warn', 'was missing. It has been written again, with its last content')
+    await writeWhole(file ?? '', last?.text ?? options.initialContent).catch(() => log('error', 'could not be written'))
+  }
+
+  async function update() {
+    const version = await versionOf(file ?? '')
+    if (version === seen) return
+    seen = version
+    try {
+      const found = await load(file ?? '')
+      if (reported !== '') log('warn', 'is used again')
+      reported = ''
+      if (found.text !== valid?.text) unsaved = found.text
+      valid = found
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  async function load(path: string): Promise<Valid<Content>> {
+    const found = await stat(path)
+    if (!found.isFile()) throw new FileProblem('it isn’t a file')
+    if (found.size > maxBytes) throw new FileProblem('it is larger than 1 MB')
+    return parse(await readFile(path))
+  }
+
+  function report(error: unknown) {
+    const problem = problemOf(error)
+    const isMissing = problem === missing
+    // A file that couldn't be read may be readable at the next request.
+    if (!(error instanceof FileProblem) && !isMissing) seen = ''
+    if (!valid && !isMissing) throw new OperatorFileError(file ?? '', problem)
+    const isKnown = !(error instanceof FileProblem) && problem === reported
+    if (!isKnown) log('error', `is not used: ${problem}. The last values apply`)
+    reported = problem
+  }
+
+  /** Not awaited by requests: one that is in a transaction would wait for itself. */
+  function save() {
+    const text = unsaved
+    if (text === null) return
+    unsaved = null
+    database
+      .insert(serverValues)
+      .values({ name: key, value: text })
+      .onConflictDoUpdate({ target: serverValues.name, set: { value: text } })
+      .catch(() => {
+        unsaved ??= text
+      })
+  }
+
+  save()
   return {
     async current() {
-      let version = ''
-      try {
-        const found = await stat(file, { bigint: true })
-        version = `${found.mtimeNs}-${found.size}`
-        if (version === cached.version || version === invalidVersion) return cached.content
-        cached = { version, content: read(JSON.parse(await readFile(file, 'utf8'))) }
-        invalidVersion = ''
-      } catch (error) {
-        if (isMissing(error)) {
-          cached = { version: '', content: fallback }
-        } else {
-          invalidVersion = version
-          logProblem(problemOf(error))
-        }
-      }
-      return cached.content
+      await update()
+      save()
+      return (valid ?? start).content
     },
   }
 }
 
-/** Writes the initial content; keeps an existing file. */
-async function writeInitialContent(file: string, content: string) {
-  await mkdir(dirname(file), { recursive: true })
+async function versionOf(file: string): Promise<string> {
   try {
-    await writeFile(file, content, { flag: 'wx' })
+    const { ino, ctimeNs, mtimeNs, size } = await stat(file, { bigint: true })
+    return [ino, ctimeNs, mtimeNs, size].join('-')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    return problemOf(error) === missing ? 'missing' : 'unreadable'
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** A crash leaves no half-written file. */
+async function writeWhole(file: string, content: string) {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, content)
+  await rename(`${file}.new`, file)
 }
+
+const missing = 'it is missing'
 
 /** Describes the problem in one line for the operator. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof z.ZodError)) return error instanceof SyntaxError ? 'it isn’t JSON' : 'it could not be read'
-  const [issue] = error.issues
-  const field = issue?.path.join('.')
-  return field ? `${field}: ${issue?.message}` : (issue?.message ?? 'it holds something else')
+  if (error instanceof FileProblem) return error.message
+  if (!(error instanceof Error && 'code' in error)) throw error
+  return error.code === 'ENOENT' ? missing : `it could not be read (${error.code})`
 }

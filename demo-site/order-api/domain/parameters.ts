@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database } from '../store/database.ts'
 import type { Country } from './country.ts'
 import { openOperatorFile } from './operator-file.ts'
 import { parseServiceHours } from './vendors/service-hours.ts'
@@ -36,10 +37,12 @@ const fileSchema = z.strictObject({
 export function openParameters({
   country,
   file,
+  database,
   log,
 }: {
   country: Country
   file: string | null
+  database: Database
   log(entry: object): void
 }): Promise<ParameterSource> {
   const defaults: Parameters = {
@@ -53,6 +56,7 @@ export function openParameters({
     initialContent: `${JSON.stringify({ allOutletOrders: true, serviceHours: defaults.serviceHours }, null, 2)}\n`,
     read: (json) => ({ ...defaults, ...(fileSchema.parse(json) as Partial<Parameters>) }),
     fallback: defaults,
+    database,
     log,
   })
 }

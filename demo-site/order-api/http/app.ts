@@ -75,7 +75,10 @@ export function createApp(
   mount(orders, hurrier, app)
   app.route('/orders/api/v1', orders)
   app.route('/hurrier/api/v1', hurrier)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', async (c) => {
+    await context.health.check()
+    return c.json({ status: context.health.isReadOnly() ? 'read-only' : 'ok' })
+  })
   mountDocs(app)
   return app
 }

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { ApiEnv } from '../context.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { databaseCode } from '../store/database.ts'
+import { databaseCode, type Unavailability, unavailabilityOf } from '../store/unavailable.ts'
 
 export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
   return {
@@ -12,6 +12,12 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
     meta: { translation_key: refusal.key, ...(refusal.values && { values: { ...refusal.values } }) },
     request_id: requestId,
   }
+}
+
+/** Refusals while the database can't be used. A call without a response from the database may have been carried out. */
+const unavailable: Readonly<Record<Unavailability, Refusal>> = {
+  away: new Refusal(503, 'error.service-unavailable', 'The service is unavailable.', { retryAfterSeconds: 3 }),
+  'read-only': new Refusal(503, 'error.saving-unavailable', 'Nothing can be saved.', { retryAfterSeconds: 5 }),
 }
 
 /** Turns an error into a response. Server errors are logged without the data they contain. */
@@ -36,6 +42,8 @@ function refusalFrom(error: unknown): Refusal | null {
     }
     return null
   }
+  const unavailability = unavailabilityOf(error)
+  if (unavailability) return unavailable[unavailability]
   // Class 22 of PostgreSQL: invalid data (a NUL in a text, a number out of range).
   if (databaseCode(error)?.startsWith('22')) {
     return new Refusal(422, 'error.invalid-request', 'The request contains a value that can’t be stored.')

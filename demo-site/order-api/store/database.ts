@@ -3,9 +3,12 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { accessChannel } from './channels.ts'
 import { lockFolder } from './folder-lock.ts'
+import { refuseFullDisk } from './pglite/disk-space.ts'
 import { openPgliteThread, type PgliteThread } from './pglite/thread.ts'
 import * as schema from './schema.ts'
+import { within } from './within.ts'
 
 export type DatabaseOptions =
   /** `client`: an open, empty PGlite to reuse, because creating one is slow. */
@@ -22,19 +25,30 @@ export interface Store {
   notifyOtherServers(): Promise<void>
   /** Calls `run` when access was changed in any process. Null after a lost connection, when any access may have changed. */
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
+  /** Resolves if the database responds within 5 s. @throws DatabaseAwayError */
+  check(): Promise<void>
+  /** Whether the disk is almost full, so that the database can be read but not written. */
+  isReadOnly(): boolean
   close(): Promise<void>
 }
 
-// Channel for changed access, to all processes.
-export const accessChannel = 'courier_access'
-
-interface Connection extends Store {
+/** A store before its migrations. */
+export interface Connection extends Store {
   script(sql: string): Promise<void>
 }
 
-/** Opens the database and runs migrations. Each country has its own. @throws FolderInUseError if in use */
-export async function openStore(options: DatabaseOptions, country: string): Promise<Store> {
-  const connection = await connect(options, country)
+const checkMs = 5000
+
+/**
+ * Opens the database and runs migrations. Each country has its own.
+ * @param log receives the database's failures and recoveries @throws FolderInUseError, DiskFullError
+ */
+export async function openStore(
+  options: DatabaseOptions,
+  country: string,
+  log: (entry: object) => void = () => {},
+): Promise<Store> {
+  const connection = await connect(options, country, log)
   try {
     await migrate(connection)
     return connection
@@ -44,8 +58,8 @@ export async function openStore(options: DatabaseOptions, country: string): Prom
   }
 }
 
-async function connect(options: DatabaseOptions, country: string): Promise<Connection> {
-  if (options.kind === 'postgres') return connectPostgres(options.url)
+async function connect(options: DatabaseOptions, country: string, log: (entry: object) => void): Promise<Connection> {
+  if (options.kind === 'postgres') return (await import('./postgres.ts')).connectPostgres(options.url, log)
   if (options.kind === 'memory') return connectPglite(await openMemory(options.client))
   await mkdir(options.path, { recursive: true })
   const lock = await lockFolder(options.path)
@@ -53,7 +67,8 @@ async function connect(options: DatabaseOptions, country: string): Promise<Conne
     // A response is sent once the operating system has the rows. They survive a killed process
     // (tests/order-api/store/durability.test.ts) but not a power failure, because PGlite's file system ignores sync.
     // Use DATABASE_URL for that.
-    const client = await openPgliteThread(join(options.path, `database-${country}`))
+    refuseFullDisk(options.path)
+    const client = await openPgliteThread(join(options.path, `database-${country}`), { log })
     return await connectPglite(client, () => lock.release())
   } catch (error) {
     lock.release()
@@ -77,43 +92,13 @@ async function connectPglite(client: PgliteClient | PgliteThread, release: () =>
     onAccessChange: async (run) => {
       unlisteners.push(await client.listen(accessChannel, run))
     },
+    check: async () => void (await within(checkMs, client.query('select 1'))),
+    isReadOnly: () => 'isReadOnly' in client && client.isReadOnly(),
     close: async () => {
       for (const unlisten of unlisteners) await unlisten()
       await client.close()
       release()
     },
-  }
-}
-
-async function connectPostgres(url: string): Promise<Connection> {
-  const [{ drizzle }, { default: postgres }] = await Promise.all([
-    import('drizzle-orm/postgres-js'),
-    import('postgres'),
-  ])
-  const client = postgres(url, { max: 10, onnotice: () => {} })
-  // Sent along, so that a process can skip its own notifications.
-  const processId = crypto.randomUUID()
-  return {
-    database: drizzle({ client, schema }),
-    script: async (sql) => {
-      await client.unsafe(sql).simple()
-    },
-    onForeignEvents: async (run) => {
-      await client.listen('courier_order_events', (from) => {
-        if (from !== processId) run()
-      })
-    },
-    notifyOtherServers: async () => {
-      await client.notify('courier_order_events', processId)
-    },
-    onAccessChange: async (run) => {
-      let wasConnected = false
-      await client.listen(accessChannel, run, () => {
-        if (wasConnected) run(null)
-        wasConnected = true
-      })
-    },
-    close: () => client.end({ timeout: 5 }),
   }
 }
 
@@ -168,12 +153,4 @@ async function migrate(connection: Connection) {
   function runLocked(script: string) {
     return connection.script(`select pg_advisory_xact_lock(${migrationLock}); ${script}`)
   }
-}
-
-/** Returns the SQLSTATE of an error, which drivers and Drizzle wrap in other errors. */
-export function databaseCode(error: unknown): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
-  }
-  return null
 }

@@ -59,7 +59,9 @@ test('logs an invalid file once, and keeps the last valid flags', async () => {
   await file.save('{ "payment-vat": fals')
   assert.equal((await fetchFlags())['payment-vat'], true)
   assert.equal((await fetchFlags())['payment-vat'], true)
-  assert.deepEqual(warnings(), ['flags.json is not used: it isn’t JSON'])
+  assert.deepEqual(warnings(), [
+    'flags.json is not used: line 1, column 18: this isn’t JSON (names and texts are in double quotes). The last values apply',
+  ])
   await file.save({ 'payment-vat': false })
   assert.equal((await fetchFlags())['payment-vat'], false)
 })
@@ -68,7 +70,7 @@ test('an unknown flag, or a value of another type, is logged', async () => {
   await startServer(file.path)
   const invalidFiles: [object, RegExp][] = [
     [{ vouchers: true }, /vouchers/],
-    [{ 'payment-vat': 'yes' }, /^flags\.json is not used: payment-vat: /],
+    [{ 'payment-vat': 'yes' }, /^flags\.json is not used: line 1, column 2: payment-vat: /],
     [{ 'tracking-page-settings': true }, /tracking-page-settings/],
     [{ 'dual-pricing-display': { currency: 'HRK', rate: -1 } }, /dual-pricing-display/],
     [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],

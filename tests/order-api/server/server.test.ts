@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -166,6 +166,19 @@ test('an invalid setting stops the server with a one-line error', async () => {
   assert.match(failedServer.output.errors, /^COURIER_BRAND is "ACME"; allowed: TALABAT, .*\n$/)
 })
 
+test('a first start with an invalid file stops the server with a one-line error', async () => {
+  const otherData = `${data}-flags`
+  await copyMigratedDatabase(otherData)
+  writeFileSync(join(otherData, 'flags.json'), '{\n  "voucher": true,\n}')
+  const failedServer = startServer({ COURIER_DATA: otherData, PORT: '0' })
+  assert.equal(await waitForExit(failedServer), 1)
+  rmSync(otherData, { recursive: true, force: true })
+  assert.match(
+    failedServer.output.errors,
+    /^\S+flags\.json can’t be used: line 3, column 1: a name in double quotes is expected.*\n$/,
+  )
+})
+
 test('sockets of other paths are refused', async () => {
   const socket = new WebSocket(`ws://localhost:${port}/elsewhere`)
   const [error] = await once(socket, 'error')
@@ -180,10 +193,11 @@ test('the server ends after SIGTERM, closes sockets with 1001, and keeps orders 
   const socket = new WebSocket(`ws://localhost:${port}/orders/live`)
   await once(socket, 'open')
   const closed = once(socket, 'close')
-  await stop(server)
-  assert.equal((await closed)[0], 1001)
-
+  const stopped = stop(server)
+  // A supervisor may start it before the first one has closed the database.
   server = startServer()
+  await stopped
+  assert.equal((await closed)[0], 1001)
   await waitUntilHealthy(server)
   const { order_id } = placed.body.result
   const keptOrder = await call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${order_id}`, { as })

@@ -25,6 +25,8 @@ export interface FuzzOptions {
   requests: number
   /** Requests beside those of the document, such as a site's pages; about a fifth of all if there are any. */
   pages?: (random: Random) => Call
+  /** Called when the tenants exist, before the first request. */
+  onReady?(): Promise<void>
 }
 
 /** Number of requests after which callers sign in again, as some requests end sessions. */
@@ -36,13 +38,14 @@ const maxSimilar = 3
  * Sends requests of every kind as every caller and checks each response: no server error, no other tenant's data, every
  * refusal in the contract's shape.
  */
-export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz({ send, seed, requests, pages, onReady }: FuzzOptions): Promise<FuzzReport> {
   const random = createRandom(seed)
   const document: ApiDocument = JSON.parse((await send({ method: 'GET', path: '/openapi.json', headers: {} })).text)
   const tenants = await createTenants(send)
   const requestOf = createRequests(document, tenants.known, tenants.templates)
   const callers = Object.keys(tenants.headers) as [string, ...string[]]
   const report: FuzzReport = { seed, requests, responses: {}, slowest: new Map(), findings: [] }
+  await onReady?.()
   const similarCounts = new Map<string, number>()
 
   for (let number = 1; number <= requests; number += 1) {

@@ -7,6 +7,10 @@ import { join } from 'node:path'
 
 export interface TestPostgres {
   url: string
+  /** Ends it at once, like a crash or an immediate shutdown. */
+  crash(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,18 +31,28 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     return null
   }
   const port = await freePort()
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off'],
-    { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await waitUntilReady(server)
+  const settings = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off']
+  let server: ChildProcess
+
+  async function start() {
+    server = spawn(join(bin ?? '', 'postgres'), settings, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+    await waitUntilReady(server)
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
+
+  await start()
   return {
     url: `postgres://courier@127.0.0.1:${port}/postgres`,
+    crash: () => end('SIGQUIT'),
+    restart: start,
     async stop() {
-      const exited = once(server, 'exit')
-      server.kill('SIGINT')
-      await exited
+      await end('SIGINT')
       rmSync(folder, { recursive: true })
     },
   }

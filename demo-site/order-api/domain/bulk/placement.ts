@@ -10,6 +10,7 @@ import {
 } from '../../store/bulk/jobs.ts'
 import { orderByClientId } from '../../store/orders/orders.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
+import { unavailabilityOf } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { createOrderPlacement } from '../orders/place-order.ts'
 import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
@@ -38,6 +39,7 @@ export interface BulkPlacement {
 }
 
 const longestWaitMs = 5000
+const retryMs = 5000
 
 /** Returns the idempotency key of a row's order. */
 const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
@@ -45,6 +47,7 @@ const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
 export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   const { database, clock, placement, bulkProgress } = context
   const running = new Map<string, Promise<void>>()
+  const retries = new Set<unknown>()
   let isClosed = false
 
   function run(job: BulkJobRow): Promise<void> {
@@ -52,12 +55,22 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     if (runningJob) return runningJob
     const work = placeAll(job)
       .catch((error: unknown) => {
-        // The next start continues the job.
         context.log({ level: 'error', fault: 'bulk', name: error instanceof Error ? error.name : '' })
+        // The next start continues the job, or this process when the database is back.
+        if (unavailabilityOf(error)) retryLater(job)
       })
       .finally(() => running.delete(job.jobId))
     running.set(job.jobId, work)
     return work
+  }
+
+  function retryLater(job: BulkJobRow) {
+    if (isClosed) return
+    const timer = clock.setTimeout(() => {
+      retries.delete(timer)
+      void run(job)
+    }, retryMs)
+    retries.add(timer)
   }
 
   async function placeAll(job: BulkJobRow) {
@@ -146,6 +159,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     },
     async close() {
       isClosed = true
+      for (const timer of retries) clock.clearTimeout(timer)
       await Promise.all(running.values())
     },
   }

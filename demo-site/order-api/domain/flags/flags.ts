@@ -83,6 +83,7 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
       return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
     },
     fallback: { flags: demoFlags, rules: [] },
+    database,
     log,
   })
 

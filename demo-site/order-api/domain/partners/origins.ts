@@ -20,7 +20,11 @@ export function createPartnerOrigins({ database, clock }: { database: Database; 
       if (cached && cached.until > clock.now()) return cached.isAllowed
       // Only valid origins reach the database.
       if (originFrom(origin) !== origin) return false
-      const isAllowed = await isPartnerOrigin(database, origin)
+      // If the database is away, the last value applies, so that the page can read the error response.
+      const isAllowed = await isPartnerOrigin(database, origin).catch((error: unknown) => {
+        if (!cached) throw error
+        return cached.isAllowed
+      })
       if (cache.size >= maxCached) cache.clear()
       cache.set(origin, { isAllowed, until: clock.now() + cacheMs })
       return isAllowed

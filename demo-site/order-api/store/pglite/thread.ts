@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Results, RowMode } from '@electric-sql/pglite'
+import { type DiskSpace, megabytes, neededBytes } from './disk-space.ts'
+import { createWatchdog } from './watchdog.ts'
 
 /** A call to the thread; calls run one after another. `id` counts from 1. */
 export type ThreadCall = { id: number } & ThreadCommand
@@ -8,12 +10,21 @@ type ThreadCommand =
   | { do: 'query'; sql: string; params: unknown[] | undefined; options: { rowMode: RowMode } }
   | { do: 'exec'; sql: string }
   | { do: 'listen'; channel: string }
+  /** Only checks the free space. */
+  | { do: 'check' }
   | { do: 'close' }
 /** Responses in call order, and notifications in between. ID 0: the database is open. */
 export type ThreadResponse =
   | { id: number; result: unknown }
   | { id: number; error: { message: string; [field: string]: unknown } }
   | { channel: string; payload: string }
+  | DiskSpace
+
+/** Passed to the thread. `hasSpaceCheck`: whether writes are refused while the disk is almost full. */
+export interface ThreadOptions {
+  dataDir: string
+  hasSpaceCheck: boolean
+}
 
 interface Queries {
   query(sql: string, params?: unknown[], options?: { rowMode?: RowMode }): Promise<Results>
@@ -24,17 +35,40 @@ export interface PgliteThread extends Queries {
   exec(sql: string): Promise<void>
   transaction<T>(run: (transaction: Queries) => Promise<T>): Promise<T>
   listen(channel: string, run: (payload: string) => void): Promise<() => Promise<void>>
+  /** Whether the disk is almost full, so that writes are refused. */
+  isReadOnly(): boolean
   close(): Promise<void>
 }
 
+interface PgliteThreadOptions {
+  log(entry: object): void
+  hasSpaceCheck?: boolean
+  /** Seconds without a response after which the process ends. */
+  silentSeconds?: number
+}
+
+const spaceCheckMs = 5000
+// The start may have to repeat what was written before a crash.
+const startSeconds = 120
+
 /**
  * Opens a folder's database in a thread, so that requests, sockets and tiles don't wait for it. A response
- * means that the operating system has the committed rows. An error that ends the thread also ends the process, because nothing
- * works without the database.
+ * means that the operating system has the committed rows. If the thread fails, or doesn't respond for 30 s, the process ends,
+ * because nothing works without the database.
  */
-export async function openPgliteThread(dataDir: string): Promise<PgliteThread> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: dataDir, env: {} })
-  await once(worker, 'message')
+export async function openPgliteThread(
+  dataDir: string,
+  { log, hasSpaceCheck = true, silentSeconds = 30 }: PgliteThreadOptions,
+): Promise<PgliteThread> {
+  const workerData: ThreadOptions = { dataDir, hasSpaceCheck }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, env: {} })
+  const startWatchdog = createWatchdog(
+    () => true,
+    startSeconds,
+    () => endProcess(`has not opened within ${startSeconds} s`),
+  )
+  await once(worker, 'message').finally(startWatchdog.stop)
+  let isReadOnly = false
   const pendingCalls = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   const listeners = new Map<string, (payload: string) => void>()
   let lastId = 0
@@ -43,7 +77,17 @@ export async function openPgliteThread(dataDir: string): Promise<PgliteThread> {
   let transactions: Promise<unknown> = Promise.resolve()
   let openTransactions = 0
 
+  const watchdog = createWatchdog(
+    () => pendingCalls.size > 0,
+    silentSeconds,
+    () => endProcess(`has not responded for ${silentSeconds} s`),
+  )
+  worker.on('error', (error) => endProcess(`has failed: ${error.message}`))
+  const spaceTimer = setInterval(() => void send({ do: 'check' }), spaceCheckMs).unref()
+
   worker.on('message', (response: ThreadResponse) => {
+    watchdog.heard()
+    if ('isFull' in response) return reportDiskSpace(response)
     if ('channel' in response) return listeners.get(response.channel)?.(response.payload)
     const call = pendingCalls.get(response.id)
     pendingCalls.delete(response.id)
@@ -51,11 +95,21 @@ export async function openPgliteThread(dataDir: string): Promise<PgliteThread> {
     else call?.resolve(response.result)
   })
 
+  function reportDiskSpace({ isFull, freeBytes }: DiskSpace) {
+    isReadOnly = isFull
+    const free = megabytes(freeBytes)
+    if (isFull) {
+      const disk = `The disk of the data folder is full: ${free} are free, and ${megabytes(neededBytes)} are needed. Nothing is saved until then`
+      log({ level: 'error', disk })
+    } else log({ level: 'warn', disk: `The disk of the data folder has space again (${free}). Saving works` })
+  }
+
   function send(command: ThreadCommand): Promise<unknown> {
     if (isClosed) return Promise.reject(new Error('This database is closed.'))
     lastId += 1
     const id = lastId
     return new Promise((resolve, reject) => {
+      if (pendingCalls.size === 0) watchdog.heard()
       pendingCalls.set(id, { resolve, reject })
       worker.postMessage({ id, ...command } satisfies ThreadCall)
     })
@@ -97,10 +151,19 @@ export async function openPgliteThread(dataDir: string): Promise<PgliteThread> {
       await afterTransactions(() => send({ do: 'listen', channel }))
       return async () => void listeners.delete(channel)
     },
+    isReadOnly: () => isReadOnly,
     async close() {
+      clearInterval(spaceTimer)
       await afterTransactions(() => send({ do: 'close' }))
+      watchdog.stop()
       isClosed = true
       await worker.terminate()
     },
   }
+}
+
+/** Ends the process with one line, so that a supervisor restarts it. */
+function endProcess(problem: string): never {
+  process.stderr.write(`The embedded database ${problem}. The server ends.\n`)
+  process.exit(1)
 }

@@ -1,7 +1,8 @@
 /** Runs the calls of `thread.ts` in order, with one PGlite. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
-import type { ThreadCall, ThreadResponse } from './thread.ts'
+import { followDiskSpace, freeBytesAt } from './disk-space.ts'
+import type { ThreadCall, ThreadOptions, ThreadResponse } from './thread.ts'
 
 const asText = (value: string) => value
 // These types stay text. Functions can't be posted to the thread, so Drizzle parses the text on the other side. For JSON,
@@ -14,7 +15,10 @@ const parsers = Object.fromEntries(
 
 if (!parentPort) throw new Error('This file must run in a worker thread')
 const port = parentPort
-const client = await PGlite.create({ dataDir: workerData, parsers })
+const { dataDir, hasSpaceCheck } = workerData as ThreadOptions
+const client = await PGlite.create({ dataDir, parsers })
+const changedDiskSpace = followDiskSpace(() => (hasSpaceCheck ? freeBytesAt(dataDir) : Number.POSITIVE_INFINITY))
+let isInTransaction = false
 
 port.on('message', (call: ThreadCall) => {
   runCall(call).then(
@@ -25,10 +29,27 @@ port.on('message', (call: ThreadCall) => {
 port.postMessage({ id: 0, result: null } satisfies ThreadResponse)
 
 async function runCall(call: ThreadCall): Promise<unknown> {
+  // PGlite runs calls in the order in which they are made, so nothing may be awaited before.
+  if (!isInTransaction) checkDiskSpace()
+  if (call.do === 'check') return
   if (call.do === 'query') return client.query(call.sql, call.params, call.options)
-  if (call.do === 'exec') return void (await client.exec(call.sql))
   if (call.do === 'close') return client.close()
-  await client.listen(call.channel, (payload) => port.postMessage({ channel: call.channel, payload }))
+  if (call.do === 'listen')
+    return void (await client.listen(call.channel, (payload) => port.postMessage({ channel: call.channel, payload })))
+  if (call.sql === 'begin') isInTransaction = true
+  if (call.sql === 'commit' || call.sql === 'rollback') isInTransaction = false
+  await client.exec(call.sql)
+}
+
+/**
+ * Lets the database refuse writes while the disk is almost full: PGlite never responds again if it can't write its log. Reads
+ * continue.
+ */
+function checkDiskSpace() {
+  const space = changedDiskSpace()
+  if (!space) return
+  client.exec(`set default_transaction_read_only = ${space.isFull ? 'on' : 'off'}`).catch(() => {})
+  port.postMessage(space satisfies ThreadResponse)
 }
 
 /** Copies an error to a plain object, because posting an `Error` drops its code and details. */
