@@ -64,6 +64,10 @@ export interface BulkOrderWire {
   delivery_type: 'instant' | 'scheduled'
   /** Unix seconds; null for an instant delivery. */
   preordered_for: number | null
+  /** Characters of each text of an invalid row that was cut to 80. */
+  cut_lengths?: Record<string, number>
+  /** Set if the texts are left out, because the response would be too long: only number, status, numbers and one problem remain. */
+  is_shortened?: boolean
 }
 
 export interface BulkJobDetailWire {

@@ -7,6 +7,7 @@ import { type OrderInput, type RequestField, refusalsOf } from '../../request/ru
 import { outletZone } from '../../time/outlet-zone.ts'
 import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
+import { cellLimits, isCellTooLong } from './reading/cell-limits.ts'
 import { degreesOf, isFormulaError, timeOf } from './reading/cell-text.ts'
 import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts'
 
@@ -102,6 +103,10 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
     ceiling: null,
   }
   addRefusals(order, context, problem)
+  for (const column of bulkColumns) {
+    const limit = String(cellLimits[column])
+    if (isCellTooLong(column, cells[column])) problem(column, 'validation.text-too-long', { limit })
+  }
 
   const written = {
     ...cells,

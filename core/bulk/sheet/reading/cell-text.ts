@@ -3,6 +3,7 @@ import { type AmountCountry, amountOf } from '../../../i18n/written-amount.ts'
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { plainLine } from '../../../lib/text/plain-text.ts'
 import type { BulkColumn } from '../columns.ts'
+import { cellLimits, cutCell } from './cell-limits.ts'
 import type { Cell, Workbook } from './workbook.ts'
 
 export interface Guess {
@@ -10,15 +11,16 @@ export interface Guess {
   values: Record<string, string>
 }
 
-/** Longer than any valid cell; the check of its column still refuses the cut text. */
-const maxTextLength = 4000
-
 /** Cleans the text of a cell: one line, without hidden characters. */
 export function cellText(column: BulkColumn, text: string): string {
-  const cut = text.slice(0, maxTextLength).toWellFormed()
-  if (column === 'amount') return amountLine(cut)
+  // Spaces are removed, so some more text is read than remains.
+  const cut = text
+    .trim()
+    .slice(0, 4 * cellLimits[column])
+    .toWellFormed()
+  if (column === 'amount') return cutCell(column, amountLine(cut))
   const line = plainLine(cut).replace(/\s+/g, ' ').trim()
-  return column === 'phone' ? latinDigits(line) : line
+  return cutCell(column, column === 'phone' ? latinDigits(line) : line)
 }
 
 /** Marks an amount that isn't one line as typed: without the line break, "12" above "500" would be 12,500. */

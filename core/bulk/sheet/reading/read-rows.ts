@@ -1,4 +1,5 @@
 import { type BulkColumn, emptyCells } from '../columns.ts'
+import { isCellTooLong } from './cell-limits.ts'
 import { type Guess, hasHiddenCharacters, type ReadingContext, readCell } from './cell-text.ts'
 import { type FoundTable, ordersOf } from './find-table.ts'
 
@@ -9,6 +10,8 @@ export interface ReadRow {
   guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
   /** Columns whose text had hidden characters. An amount with such characters is unreadable. */
   hidden: readonly BulkColumn[]
+  /** Characters of each text that was cut at its column's limit. */
+  lengths: Readonly<Partial<Record<BulkColumn, number>>>
 }
 
 /** Reads the orders of a table, in the page and on the server. */
@@ -17,14 +20,16 @@ export function readRows(table: FoundTable, context: ReadingContext): ReadRow[] 
     const texts = { ...emptyCells }
     const guesses: Partial<Record<BulkColumn, Guess>> = {}
     const hidden: BulkColumn[] = []
+    const lengths: Partial<Record<BulkColumn, number>> = {}
     for (const [at, column] of table.assigned.entries()) {
       if (column === null) continue
       const cell = cells[at] ?? null
       const { text, guess } = readCell(column, cell, context)
       texts[column] = text
       if (guess) guesses[column] = guess
+      if (isCellTooLong(column, text)) lengths[column] = String(cell).length
       if (column !== 'amount' && hasHiddenCharacters(cell)) hidden.push(column)
     }
-    return { number, cells: texts, guesses, hidden }
+    return { number, cells: texts, guesses, hidden, lengths }
   })
 }

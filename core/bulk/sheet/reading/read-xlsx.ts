@@ -10,7 +10,8 @@ import {
   type WorkbookSheet,
 } from './workbook.ts'
 
-const maxTextLength = 4000
+/** Of a cell in a spreadsheet program. */
+const maxTextLength = 32_767
 /** Room for titles and notes above the orders. */
 const maxRowsRead = maxRows + 100
 /** Merged areas beyond this are ignored: a table doesn't have so many. */

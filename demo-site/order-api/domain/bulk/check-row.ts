@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BulkOrderWire, BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
 import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
+import { cellLimits } from '../../../../core/bulk/sheet/reading/cell-limits.ts'
 import {
   degreesOf,
   isFormulaError,
@@ -21,6 +22,7 @@ import { type Point, roadKm } from '../geo/distance.ts'
 import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
 import { Refusal } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
+import { cutTexts } from './answer-size.ts'
 import type { createPlaceFinder, FoundPlace } from './find-place.ts'
 import { problemsOfRow } from './problems.ts'
 import type { OrderTable } from './reading/workbook-worker.ts'
@@ -159,6 +161,14 @@ export function createRowCheck(context: RowCheckContext) {
     if (orderProblem && !isConsequence && !errors.some(({ column }) => column === orderProblem.column))
       errors.push(orderProblem)
 
+    for (const name of Object.keys(row.lengths) as BulkColumn[]) {
+      const column = table.titles[name] ?? null
+      const values = { limit: String(cellLimits[name]) }
+      const refusal = new Refusal(422, 'validation.text-too-long', `At most ${values.limit} characters fit.`)
+      if (errors.every((error) => error.column !== column))
+        errors.push({ ...problem.fromRefusal(refusal, values), column })
+    }
+
     const wire: BulkOrderWire = {
       row: row.number,
       sheet: table.sheet,
@@ -182,7 +192,7 @@ export function createRowCheck(context: RowCheckContext) {
       preordered_for: payload.preordered_for,
     }
     return {
-      wire,
+      wire: errors.length === 0 ? wire : cutTexts(wire, lengthsOf(row)),
       payload: errors.length === 0 ? pricedPayload : null,
       fingerprint: fingerprintOf(payload),
     }
@@ -221,6 +231,16 @@ export function createRowCheck(context: RowCheckContext) {
     }
   }
 }
+
+const lengthsOf = ({ lengths }: ReadRow) =>
+  Object.fromEntries(
+    Object.entries({
+      ...lengths,
+      customer_name: lengths.name,
+      customer_phone: lengths.phone,
+      payment_method: lengths.payment,
+    }).filter(([, length]) => length !== undefined),
+  )
 
 /** Degrees in the file; null for empty cells, NaN for unreadable ones. */
 type GivenCoordinates = Record<'latitude' | 'longitude', number | null>

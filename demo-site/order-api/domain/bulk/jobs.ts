@@ -17,6 +17,7 @@ import { createGeocoder } from '../geo/geocoder.ts'
 import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
+import { withinAnswer } from './answer-size.ts'
 import { type CheckedRow, createRowCheck, type RowCheckContext } from './check-row.ts'
 import { createPlaceFinder } from './find-place.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
@@ -71,9 +72,10 @@ export function createBulkJobs(context: BulkContext) {
     }
     await markDuplicates(vendor.vendorId, upload.table, checked)
     const jobId = randomBytes(12).toString('base64url')
-    const rows = checked.map(({ wire, payload, fingerprint }): BulkRow => {
-      const { row: rowNumber, status } = wire
-      return { jobId, rowNumber, status, orderId: null, orderPayload: payload, wire, fingerprint }
+    const wires = withinAnswer(checked.map(({ wire }) => wire))
+    const rows = checked.map(({ wire: { row, status: rowStatus }, payload, fingerprint }, index): BulkRow => {
+      const wire = wires[index] as BulkOrderWire
+      return { jobId, rowNumber: row, status: rowStatus, orderId: null, orderPayload: payload, wire, fingerprint }
     })
     const successRowCount = rows.filter(({ orderPayload }) => orderPayload !== null).length
     const job: BulkJobRow = {

@@ -61,6 +61,8 @@ const bulkOrderSchema = z
     payment_method: z.string(),
     delivery_type: z.enum(['instant', 'scheduled']),
     preordered_for: count.nullable(),
+    cut_lengths: z.record(z.string(), count).optional(),
+    is_shortened: z.boolean().optional(),
   })
   .openapi('BulkOrder')
 

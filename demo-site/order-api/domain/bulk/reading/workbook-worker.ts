@@ -15,6 +15,10 @@ export interface OrderTable {
   rows: ReadRow[]
 }
 
+// Every problem contains them.
+const maxSheetName = 31
+const maxTitle = 40
+
 export type WorkerResponse = { table: OrderTable } | { problem: BulkFileProblem }
 
 async function readOrders({ file, country: code }: { file: Uint8Array; country: string }): Promise<OrderTable> {
@@ -43,8 +47,8 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
   const titleOf = (column: BulkColumn) => titlesRow?.cells[assigned.indexOf(column)]
   const titles = bulkColumns
     .filter((column) => assigned.includes(column))
-    .map((column) => [column, String(titleOf(column))])
-  return { sheet, titles: Object.fromEntries(titles), rows }
+    .map((column) => [column, String(titleOf(column)).slice(0, maxTitle).toWellFormed()])
+  return { sheet: sheet.slice(0, maxSheetName).toWellFormed(), titles: Object.fromEntries(titles), rows }
 }
 
 async function createResponse(): Promise<WorkerResponse> {

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { CellValue } from 'hucre/xlsx'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { xlsxOf } from '../../support/workbooks/zip-files.ts'
+
+const maxAnswer = 5_000_000
+const rowCount = 5000
+const letters = (index: number) => [...String(index)].map((digit) => String.fromCodePoint(65 + Number(digit))).join('')
+const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details', 'Notes', 'Building']
+
+describe('the size of responses', () => {
+  let server: TestOrderApi
+  let as: string
+  before(async () => {
+    server = await createTestOrderApi({ flags: { 'bulk-order-upload': true } })
+    as = await server.signIn()
+  })
+  after(() => server.close())
+
+  async function create(order: (index: number) => CellValue[]) {
+    const rows = [titles, ...Array.from({ length: rowCount }, (_, index) => order(index))]
+    const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
+    const response = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
+      ...{ as, body: { vendor_id: '1001', content } },
+    })
+    assert.equal(response.status, 200, JSON.stringify(response.body).slice(0, 500))
+    return response.body.body
+  }
+
+  const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+  test('invalid cells of 3,900 characters come back cut, and beyond 1,000 rows only with number and problem', async () => {
+    const long = 'x'.repeat(3900)
+    const { bulk_job: job, orders } = await create(() => titles.map(() => long))
+    assert.equal(orders.length, rowCount)
+    assert.equal(job.metadata.error_row_count, rowCount)
+    assert.ok(bytesOf(orders) < maxAnswer, `${bytesOf(orders)} bytes`)
+    const [first] = orders
+    assert.ok(first)
+    assert.equal(first.description, `${'x'.repeat(80)}…`)
+    assert.equal(first.cut_lengths?.description, 3900)
+    assert.equal(first.cut_lengths?.customer_name, 3900)
+    const beyond = orders.slice(1000)
+    assert.ok(
+      beyond.every(({ is_shortened, errors, description }) => is_shortened && errors.length === 1 && !description),
+    )
+    const detail = await server.call<BulkResponseWire<BulkJobDetailWire>>(
+      `/bulk-job/detail/1001/${job.metadata.bulk_job_id}`,
+      { as },
+    )
+    assert.deepEqual(detail.body.body.orders, orders)
+  })
+
+  test('5,000 ordinary orders come back whole', async () => {
+    const { orders } = await create((index) => [
+      ...[`Alicia ${letters(index)}`, '81234567', '#04-12', 'Bugis Junction', 25, 'cash', 'Two cakes and a card'],
+      ...['Call at the gate', 'Tower 1'],
+    ])
+    assert.ok(orders.every(({ errors, is_shortened }) => errors.length === 0 && !is_shortened))
+    assert.ok(bytesOf(orders) < maxAnswer, `${bytesOf(orders)} bytes`)
+  })
+
+  test('5,000 orders with the longest texts stay below the limit, and each keeps its number and fee', async () => {
+    const { orders, bulk_job: job } = await create((index) => [
+      ...[`${'N'.repeat(480)} ${letters(index)}`, '81234567', '#04-12', 'Bugis Junction', 25, 'cash', '界'.repeat(200)],
+      ...['n'.repeat(1000), 'b'.repeat(100)],
+    ])
+    assert.equal(job.metadata.success_row_count, rowCount)
+    assert.ok(bytesOf(orders) < maxAnswer, `${bytesOf(orders)} bytes`)
+    assert.ok(orders.every(({ row, delivery_fee: fee }, index) => row === index + 2 && fee !== null))
+  })
+})
