@@ -178,7 +178,9 @@ describe('bulk orders', () => {
     assert.deepEqual([refusal?.key, refusal?.canRetry], ['error.offline', true])
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
     shop.network.comeOnline()
-    await shop.bulk.retryUpload()
+    void shop.bulk.retryUpload()
+    // A repeated request for the hours may still wait for its time.
+    await shop.advanceUntil('the results', () => shop.bulk.$flow.get().step === 'SHOW_PREPROCESS_RESULTS')
     const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.orders[0]?.description, 'Popiah')
   })

@@ -210,18 +210,16 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
 
   /** X starts and extends a selection, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
   function onSelectKey(event: KeyboardEvent): boolean {
-    const { shiftKey, ctrlKey, metaKey, altKey, target } = event
-    if (tabbableId === null || altKey) return false
-    const key = commandKey(event)
-    const letter = key.toLowerCase()
-    if (ctrlKey || metaKey) {
+    if (tabbableId === null || event.altKey) return false
+    const letter = commandKey(event).toLowerCase()
+    if (event.ctrlKey || event.metaKey) {
       if (letter === 'a') selection?.toggleAll()
       return letter === 'a' && selection !== null
     }
-    const isSpace = key === ' ' && selection !== null && isButton({ target })
+    const isSpace = letter === ' ' && selection !== null && isButton(event)
     if (letter !== 'x' && !isSpace) return false
     if (!selection) select(tabbableId)
-    else if (shiftKey) selection.extendTo(tabbableId)
+    else if (event.shiftKey) selection.extendTo(tabbableId)
     else selection.toggle(tabbableId)
     return true
   }
