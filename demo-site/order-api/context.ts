@@ -4,6 +4,7 @@ import type { Caller } from './domain/accounts/caller.ts'
 import type { BulkProgressChannel } from './domain/bulk/progress.ts'
 import type { Country } from './domain/country.ts'
 import type { FlagSource } from './domain/flags/flags.ts'
+import type { HeavyWork } from './domain/heavy/heavy-work.ts'
 import type { Limits } from './domain/limits/limits.ts'
 import type { Replay } from './domain/live/replay.ts'
 import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
@@ -13,6 +14,7 @@ import type { PartnerOrigins } from './domain/partners/origins.ts'
 import type { Webhooks } from './domain/partners/webhooks/webhooks.ts'
 import type { Bank } from './domain/payments/bank/bank.ts'
 import type { Payments } from './domain/payments/payments.ts'
+import type { Refusal } from './domain/refusal.ts'
 import type { Dispatch } from './domain/riders/dispatch.ts'
 import type { Incident } from './domain/riders/incidents.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
@@ -89,6 +91,7 @@ export interface ApiContext {
   readonly flags: FlagSource
   readonly parameters: ParameterSource
   readonly limits: Limits
+  readonly work: HeavyWork
   readonly mailer: Mailer
   readonly bulkProgress: BulkProgressChannel
   /** Null if cards aren't accepted. */
@@ -100,8 +103,19 @@ export interface ApiContext {
   log(entry: object): void
 }
 
+/** What the server knows about a request besides its content. */
+export interface CallInfo {
+  remoteAddress?: string
+  /** Closes the client's connection. */
+  disconnect?(): void
+  /** Why the request gets no turn. */
+  refusal?: Refusal
+  /** Set by the API: the account whose token the request has. */
+  accountId?: string
+}
+
 /** Hono's environment in every route file: `c.var.requestId`, and `c.var.caller` behind `signedIn` and `signedInOrGuest`. */
 export interface ApiEnv {
-  Bindings: { remoteAddress?: string }
+  Bindings: CallInfo
   Variables: { requestId: string; caller: Caller; faults: ReadonlySet<string> }
 }

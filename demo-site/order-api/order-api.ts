@@ -1,8 +1,9 @@
-import type { ApiContext, OrderApiOptions } from './context.ts'
+import type { ApiContext, CallInfo, OrderApiOptions } from './context.ts'
 import { createBulkPlacement } from './domain/bulk/placement.ts'
 import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
+import { createHeavyWork } from './domain/heavy/heavy-work.ts'
 import { createLimits } from './domain/limits/limits.ts'
 import type { LivePeer } from './domain/live/messages.ts'
 import { createReplay } from './domain/live/replay.ts'
@@ -74,7 +75,7 @@ export interface OrderApi {
    * Responds to one request. Rejects with `DroppedResponse` only if the sandbox's `drop-answer`
    * fault requests a lost response; a server then breaks the connection.
    */
-  fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  fetch(request: Request, info?: CallInfo): Promise<Response>
   /** Returns the newest messages that were given up or are tried again, without personal data. */
   undeliveredMessages(): Promise<UndeliveredMessage[]>
   /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */
@@ -154,6 +155,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       flags,
       parameters,
       limits: createLimits(clock),
+      work: createHeavyWork(log),
       mailer,
       bulkProgress: createBulkProgress(),
       payments: cardPayments?.payments ?? null,

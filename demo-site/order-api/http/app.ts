@@ -67,6 +67,10 @@ export function createApp(
       maxAge: 600,
     }),
   )
+  app.use(async (c, next) => {
+    if (c.env?.refusal) throw c.env.refusal
+    await next()
+  })
   app.use(limitBody)
   if (context.environment !== 'prd') app.use(injectFaults(context.clock))
 

@@ -77,6 +77,7 @@ function requireCaller(
     if (caller.partner && partnerAccess !== 'any' && !(partnerAccess && allows(caller, partnerAccess)))
       refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')
     c.set('caller', caller)
+    if (c.env) c.env.accountId = caller.id
     await next()
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
@@ -39,27 +40,37 @@ export function mountDocs(app: OpenAPIHono<ApiEnv>) {
     document ??= app.getOpenAPI31Document(description)
     return document as { paths?: Record<string, Record<string, Operation>> }
   }
-  app.get('/openapi.json', (c) => c.json(readDocument()))
-  app.get('/llms.txt', (c) => c.text(overview(readDocument().paths ?? {})))
-  app.get('/docs/style.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  app.get('/docs', (c) => {
-    const operations = Object.entries(readDocument().paths ?? {}).flatMap(([path, methods]) =>
+  const operations = () =>
+    Object.entries(readDocument().paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => section(path, method, operation)),
     )
-    return page(
-      c,
+  app.get(
+    '/openapi.json',
+    fixed('application/json', () => JSON.stringify(readDocument())),
+  )
+  app.get(
+    '/llms.txt',
+    fixed('text/plain; charset=utf-8', () => overview(readDocument().paths ?? {})),
+  )
+  app.get(
+    '/docs/style.css',
+    fixed('text/css; charset=utf-8', () => style),
+  )
+  app.get(
+    '/docs',
+    fixedPage(
       description.info.title,
-      html`<p>${description.info.description}</p>
+      () => html`<p>${description.info.description}</p>
 <p>The same for machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Errors of the elements: <a href="/docs/errors">/docs/errors</a>.</p>
-${operations}`,
-    )
-  })
-  app.get('/docs/errors', (c) =>
-    page(
-      c,
+${operations()}`,
+    ),
+  )
+  app.get(
+    '/docs/errors',
+    fixedPage(
       'Errors of the elements',
-      html`<p>Every element emits courier-error with type, key, message, attribute, retryable, requestId and docs.</p>
+      () => html`<p>Every element emits courier-error with type, key, message, attribute, retryable, requestId and docs.</p>
 ${Object.entries(errorTypes).map(([type, text]) => html`<section id="${type}"><h2>${type}</h2><p>${text}</p></section>`)}
 <h1>Mistakes that the console reports</h1>
 ${Object.entries(mistakes).map(
@@ -69,6 +80,30 @@ ${Object.entries(mistakes).map(
     ),
   )
 }
+
+/** Serves a document that never changes. It's created at its first request. */
+function fixed(contentType: string, create: () => string | Promise<string>, headers: Record<string, string> = {}) {
+  let document: Promise<{ body: Uint8Array<ArrayBuffer>; tag: string }> | null = null
+  async function createDocument() {
+    const body = new TextEncoder().encode(await create())
+    return { body, tag: createHash('sha256').update(body).digest('base64url').slice(0, 22) }
+  }
+  return async (c: Context<ApiEnv>) => {
+    document ??= createDocument()
+    const { body, tag } = await document
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    c.header('ETag', `"${tag}"`)
+    c.header('Cache-Control', 'no-cache')
+    // Also matches a list of tags, and weak ones, which proxies write when they compress.
+    if (c.req.header('If-None-Match')?.includes(`"${tag}"`)) return c.body(null, 304)
+    return c.body(body, 200, { 'Content-Type': contentType })
+  }
+}
+
+const fixedPage = (title: string, content: () => ReturnType<typeof html>) =>
+  fixed('text/html; charset=UTF-8', async () => String(await page(title, content())), {
+    'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
+  })
 
 const errorTypes = {
   configuration: 'An attribute or setting is wrong. `attribute` is its name, and the console says how to correct it.',
@@ -82,15 +117,12 @@ const errorTypes = {
 
 const withSingleBraces = (text: string) => text.replace(/\{\{(\w+)\}\}/g, '{$1}')
 
-function page(c: Context<ApiEnv>, title: string, content: ReturnType<typeof html>) {
-  c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-  return c.html(html`<!doctype html>
+const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="stylesheet" href="/docs/style.css"></head>
 <body><main><h1>${title}</h1>
-${content}</main></body></html>`)
-}
+${content}</main></body></html>`
 
 function overview(paths: Record<string, Record<string, Operation>>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

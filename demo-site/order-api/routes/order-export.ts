@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import { createTurns } from '../domain/heavy/turns.ts'
 import { isLanguageTag, mailText } from '../domain/mail/mail-texts.ts'
 import { progressType, withProgressFrames } from '../domain/orders/export/progress.ts'
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
 import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
-import { writeExport } from '../domain/orders/export/write-export.ts'
+import { type ExportChunk, writeExport } from '../domain/orders/export/write-export.ts'
 import { statusFilters } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../domain/vendors/permissions.ts'
@@ -15,6 +16,9 @@ import { accountById } from '../store/accounts/accounts.ts'
 // Larger files are too large for spreadsheets and mailboxes.
 const maxRows = { download: 100_000, email: 20_000 }
 const maxSelected = 200
+// Enough for a large file on a slow phone. Then a client that doesn’t read is disconnected.
+const longestDownloadMs = 10 * 60_000
+const downloadsPerAccount = 3
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -48,11 +52,19 @@ const file = { schema: z.string().openapi({ format: 'binary' }) }
 
 /** POST /vendor/{id}/orders/export: orders, or charges and refunds, as a file or by mail to the caller (README.md, “Exports”). */
 export function orderExportRoutes(context: ApiContext) {
-  const { database, country, mailer } = context
+  const { database, country, mailer, work } = context
+  const downloads = createTurns({
+    ...{ slots: Infinity, slotsPerAccount: downloadsPerAccount },
+    ...{ waitingPerAccount: 0, waiting: 0 },
+  })
 
-  const writeRows = ({ pages }: ExportSource, format: 'csv' | 'xlsx', table: Table, language: string) => {
+  const writeRows = (
+    account: string,
+    { pages }: ExportSource,
+    { format, table, language }: { format: 'csv' | 'xlsx'; table: Table; language: string },
+  ) => {
     const titles = columnsOf[table].map((column) => mailText(language, `mail.order-report.column.${column}`))
-    return writeExport(pages, { format, country, titles })
+    return writeExport(work, account, pages, { format, countryCode: country.code, titles })
   }
 
   return createRouter().openapi(
@@ -100,10 +112,10 @@ export function orderExportRoutes(context: ApiContext) {
         time && new Intl.DateTimeFormat('sv-SE', { timeZone: country.timeZone }).format(new Date(time))
       const nameOfSelection = selection.order_ids ? 'selection' : `${dateOf(selection.from)}-${dateOf(selection.to)}`
       const name = `${table}-${vendor.vendorId}-${nameOfSelection}.${format}`
-      const chunks = writeRows(source, format, table, language)
+      const file = { format, table, language }
       if (account) {
         const fileChunks: Uint8Array[] = []
-        for await (const { bytes } of chunks) fileChunks.push(bytes)
+        for await (const { bytes } of await writeRows(caller.id, source, file)) fileChunks.push(bytes)
         const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(fileChunks) }
         const period = { table, from: dateOf(selection.from) ?? '', to: dateOf(selection.to) ?? '' }
         const about = selection.order_ids ? 'selection' : period
@@ -112,33 +124,61 @@ export function orderExportRoutes(context: ApiContext) {
         return c.json({ result: { email_address: account.email } }, 202)
       }
       const isFramed = c.req.header('accept')?.includes(progressType) ?? false
+      const endDownload = await downloads.take(caller.id)
+      const chunks = await writeRows(caller.id, source, file).catch((error: unknown) => {
+        endDownload()
+        throw error
+      })
       c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', `attachment; filename="${name}"`)
       c.header('Content-Type', isFramed ? progressType : contentTypes[format])
-      return c.body(streamOf(isFramed ? withProgressFrames(chunks, source.total) : bytesOf(chunks), context.log), 200)
+      const body = isFramed ? withProgressFrames(chunks, source.total) : bytesOf(chunks)
+      return c.body(streamOf(body, { ...context, onEnd: endDownload, disconnect: c.env?.disconnect }), 200)
     },
   )
 }
 
-/** Streams with backpressure, and stops when the client disconnects. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>, log: ApiContext['log']) {
+interface Download extends Pick<ApiContext, 'clock' | 'log'> {
+  onEnd(): void
+  disconnect: (() => void) | undefined
+}
+
+/** Streams with backpressure. Stops when the client disconnects, and disconnects it after `longestDownloadMs`. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>, { clock, log, onEnd, disconnect }: Download) {
+  let timer: unknown
+  function end() {
+    clock.clearTimeout(timer)
+    onEnd()
+  }
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      timer = clock.setTimeout(() => {
+        // Cancels the stream. An error in the stream would be written to the client as text.
+        if (disconnect) return disconnect()
+        controller.error(new Error('The download took too long'))
+        end()
+        void chunks.return(undefined)
+      }, longestDownloadMs)
+    },
     async pull(controller) {
       try {
         const { value, done } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
+        if (!done) return controller.enqueue(value)
+        end()
+        controller.close()
       } catch (error) {
+        end()
         log({ level: 'error', fault: 'export', name: error instanceof Error ? error.name : '' })
         controller.error(error)
       }
     },
     async cancel() {
+      end()
       await chunks.return(undefined)
     },
   })
 }
 
-async function* bytesOf(chunks: AsyncIterable<{ bytes: Uint8Array }>) {
+async function* bytesOf(chunks: AsyncIterable<ExportChunk>) {
   for await (const { bytes } of chunks) yield bytes
 }

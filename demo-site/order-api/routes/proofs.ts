@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { readProofLink } from '../domain/orders/proofs/links.ts'
-import { drawProofPicture } from '../domain/orders/proofs/picture.ts'
+import { createPictures } from '../domain/orders/proofs/pictures.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
@@ -13,6 +13,7 @@ const query = z.object({
 
 /** GET /proofs/{orderId}/{kind}: a photo. The link is signed and expires, because `<img>` can't send a token. */
 export function proofRoutes(context: ApiContext) {
+  const drawPicture = createPictures(context.work)
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -24,6 +25,7 @@ export function proofRoutes(context: ApiContext) {
         400: refusals[400],
         404: refusals[404],
         410: { ...refusals[410], description: 'The link has expired. Fetch the order for a new link.' },
+        429: refusals[429],
       },
     }),
     async (c) => {
@@ -32,8 +34,8 @@ export function proofRoutes(context: ApiContext) {
       if (link === 'expired') refuse(410, 'proofs.link-ended', 'The link to this photo has expired.')
       const order = link === 'ok' ? await orderById(context.database, orderId) : null
       const proof = order?.proofs?.find((candidate) => candidate.kind === kind)
-      if (!proof) return refuseNotFound()
-      return c.body(new Uint8Array(drawProofPicture(orderId, proof.kind)), 200, {
+      if (!order || !proof) return refuseNotFound()
+      return c.body(await drawPicture(order, proof.kind), 200, {
         'Content-Type': 'image/png',
         'Cache-Control': 'no-store',
       })

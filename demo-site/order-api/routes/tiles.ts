@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiContext, ApiEnv } from '../context.ts'
+import { createLastUsed } from '../domain/heavy/last-used.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { tileThemes } from '../domain/tiles/palette.ts'
 import { createTileProxy } from '../domain/tiles/proxy.ts'
@@ -9,6 +10,8 @@ import { drawTile, isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
 const dayInSeconds = 86_400
+// At most about 20 kB each.
+const maxKeptTiles = 1000
 const wholeNumber = z.coerce.number().int().min(0)
 
 const infoSchema = z
@@ -28,6 +31,7 @@ const infoSchema = z
 export function tileRoutes(context: ApiContext) {
   const { country, tilesUrl, clock } = context
   const fetchTile = tilesUrl === null ? null : createTileProxy(tilesUrl, () => clock.now())
+  const drawnTiles = createLastUsed<Uint8Array<ArrayBuffer>>(maxKeptTiles)
 
   return createRouter()
     .openapi(
@@ -88,8 +92,12 @@ export function tileRoutes(context: ApiContext) {
           if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
           return imageResponse(c, tile.body, tile.type)
         }
-        const svg = drawTile({ country: country.code, zoom, x, y, theme: c.req.valid('query').theme })
-        return imageResponse(c, new TextEncoder().encode(svg), 'image/svg+xml; charset=utf-8')
+        const { theme } = c.req.valid('query')
+        const key = JSON.stringify([zoom, x, y, theme])
+        const tile =
+          drawnTiles.get(key) ?? new TextEncoder().encode(drawTile({ country: country.code, zoom, x, y, theme }))
+        drawnTiles.set(key, tile)
+        return imageResponse(c, tile, 'image/svg+xml; charset=utf-8')
       },
     )
 }

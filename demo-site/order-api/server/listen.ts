@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { CallInfo } from '../context.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { DroppedResponse } from '../http/faults.ts'
 import type { OrderApi } from '../order-api.ts'
 import { canonicalPath, splitTarget } from './canonical-path.ts'
 import { compress } from './compression.ts'
+import { createFairShare } from './fair-share.ts'
 import { createLiveUpgrade } from './live-upgrade.ts'
 import { outboxFolder } from './mail/outbox.ts'
 import { createOutboxPages } from './mail/outbox-pages.ts'
@@ -49,12 +52,14 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
       ? null
       : createOutboxPages(outboxFolder(settings.dataFolder), async () => (await api?.undeliveredMessages()) ?? [])
   const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
+  const fairShare = createFairShare(settings)
+  const refusals = new WeakMap<object, Refusal>()
 
   const serveApi = getRequestListener(
     async (request, env) => {
       const incoming = env.incoming
       try {
-        return await respond(request, incoming)
+        return await respond(request, incoming, () => incoming.socket.destroy())
       } catch (error) {
         if (!(error instanceof DroppedResponse)) throw error
         incoming.socket.destroy()
@@ -64,9 +69,23 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { overrideGlobalObjects: false },
   )
 
-  async function respond(request: Request, incoming: Parameters<typeof callerAddress>[0]): Promise<Response> {
+  async function respond(
+    request: Request,
+    incoming: Parameters<typeof callerAddress>[0],
+    disconnect?: () => void,
+  ): Promise<Response> {
     const remoteAddress = callerAddress(incoming, settings)
-    return (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
+    const refusal = refusals.get(incoming)
+    const bindings: CallInfo = {
+      ...(remoteAddress && { remoteAddress }),
+      ...(refusal && { refusal }),
+      ...(disconnect && { disconnect }),
+    }
+    const response = (await api?.fetch(request, bindings)) ?? new Response(null, { status: 503 })
+    const { authorization } = incoming.headers
+    if (typeof authorization === 'string' && (bindings.accountId || response.status === 401))
+      fairShare.identify(authorization, bindings.accountId ?? null)
+    return response
   }
 
   async function isFlagOn(name: string): Promise<boolean> {
@@ -81,6 +100,8 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     if (!api) return sendNotReady(response)
     const target = splitTarget(request.url)
     const path = canonicalPath(target.path)
+    const refusal = await fairShare.enter(request, response, path ?? missingPath)
+    if (refusal) refusals.set(request, refusal)
     if (path === target.path) {
       request.url = path + target.query
       return route(request, response, path)
@@ -96,6 +117,8 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   /** Serves a canonical path. */
   async function route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (apiPath.test(path)) return void (await serveApi(request, response))
+    const refusal = refusals.get(request)
+    if (refusal) return sendRefusal(response, refusal)
     if (await serveOutbox?.(request, response, path)) return
     if (await serveFile(request, response, path)) return
     if (servePage) return servePage(request, response)
@@ -153,6 +176,11 @@ function sendNotReady(response: ServerResponse) {
   response.setHeader('Retry-After', '1')
   response.setHeader('Content-Type', 'application/json')
   response.writeHead(503).end('{"status":"starting"}')
+}
+
+function sendRefusal(response: ServerResponse, { status, message, retryAfterSeconds }: Refusal) {
+  if (retryAfterSeconds !== null) response.setHeader('Retry-After', String(retryAfterSeconds))
+  sendText(response, status, message)
 }
 
 function sendText(response: ServerResponse, status: number, text: string) {

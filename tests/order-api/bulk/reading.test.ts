@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UnreadableFile } from '../../../core/bulk/sheet/reading/workbook.ts'
 import { readWorkbook } from '../../../demo-site/order-api/domain/bulk/reading/read-workbook.ts'
+import { createHeavyWork } from '../../../demo-site/order-api/domain/heavy/heavy-work.ts'
 import { conditionLimitMs } from '../../support/limits.ts'
 import { hostileFiles } from '../../support/workbooks/hostile.ts'
 
+const work = createHeavyWork(() => {})
 const keyOf = (name: string) => `bulk-order-upload.file.${name}`
+const read = (file: Uint8Array, deadlineMs: number) => readWorkbook(work, 'test', { file, country: 'SG' }, deadlineMs)
 
 for (const { name, content, expected } of await hostileFiles()) {
   test(`${name} results in ${'problem' in expected ? expected.problem : 'rows'}`, async () => {
-    const outcome = await readWorkbook(content, 'SG', conditionLimitMs).catch((error: unknown) => error)
+    const outcome = await read(content, conditionLimitMs).catch((error: unknown) => error)
     if ('problem' in expected) {
       assert.ok(outcome instanceof UnreadableFile, `it was read: ${JSON.stringify(outcome)?.slice(0, 200)}`)
       assert.equal(outcome.problem.key, keyOf(expected.problem))
@@ -26,5 +29,5 @@ for (const { name, content, expected } of await hostileFiles()) {
 test('a file that takes longer than the limit is refused', async () => {
   const file = (await hostileFiles()).find(({ expected }) => 'rows' in expected)
   assert.ok(file)
-  await assert.rejects(readWorkbook(file.content, 'SG', 0), { problem: { key: keyOf('too-slow'), values: {} } })
+  await assert.rejects(read(file.content, 0), { problem: { key: keyOf('too-slow'), values: {} } })
 })

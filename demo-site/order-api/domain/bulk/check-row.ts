@@ -14,6 +14,7 @@ import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
 import { amountOf } from '../../../../core/i18n/written-amount.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
+import type { PermittedVendor } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
 import { signFee } from '../fees/signatures.ts'
@@ -37,7 +38,7 @@ export interface Upload {
   table: OrderTable
   vendor: VendorRow
   /** Outlets that the caller may order for. */
-  outlets: readonly VendorRow[]
+  outlets: readonly PermittedVendor[]
   /** Whether PAID orders are invoiced. */
   paysByInvoice: boolean
   findPlace: ReturnType<typeof createPlaceFinder>

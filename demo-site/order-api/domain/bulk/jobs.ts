@@ -13,22 +13,23 @@ import {
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { createGeocoder } from '../geo/geocoder.ts'
 import { GeocoderFailure } from '../geo/geocoder-request.ts'
+import type { HeavyWork } from '../heavy/heavy-work.ts'
+import { createTurns } from '../heavy/turns.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
 import { withinAnswer } from './answer-size.ts'
-import { type CheckedRow, createRowCheck, type RowCheckContext } from './check-row.ts'
-import { createPlaceFinder } from './find-place.ts'
+import type { CheckedRow, RowCheckContext } from './check-row.ts'
+import { checkRows } from './check-rows.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
 import { readWorkbook } from './reading/read-workbook.ts'
 
-const rowsPerBatch = 8
 // Older orders aren't duplicates.
 const duplicateWindowMs = 7 * 86_400_000
 
 export interface BulkContext extends RowCheckContext {
   geocoderUrl: string | null
+  work: HeavyWork
   isTestVendor(vendorId: string): boolean
 }
 
@@ -40,38 +41,39 @@ interface UploadedFile {
 
 /** Checks uploaded files and stores the results (specification 2 §4, bulk flow). */
 export function createBulkJobs(context: BulkContext) {
-  const { database, clock, country } = context
-  const geocoder = createGeocoder(country, context.geocoderUrl)
-  const checkRow = createRowCheck(context)
+  const { database, clock } = context
+  // Waiting uploads hold their files in memory.
+  const uploadTurns = createTurns({ slots: Infinity, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
 
-  /** @throws Refusal 422 for an unreadable file, 502 or 503 if the geocoder fails */
-  async function create(
-    caller: Caller,
-    vendor: VendorRow,
-    { file, fileName, report }: UploadedFile,
-  ): Promise<BulkJobDetailWire> {
-    const table = await readOrders(file, country.code)
+  /** @throws Refusal 422 for an unreadable file, 429 for too many at once, 502 or 503 if the geocoder fails */
+  async function create(caller: Caller, vendor: VendorRow, upload: UploadedFile): Promise<BulkJobDetailWire> {
+    const endTurn = await uploadTurns.take(caller.id)
+    try {
+      return await createInTurn(caller, vendor, upload)
+    } finally {
+      endTurn()
+    }
+  }
+
+  async function createInTurn(caller: Caller, vendor: VendorRow, { file, fileName, report }: UploadedFile) {
+    const table = await readOrders(context.work, caller.id, { file, country: context.country.code })
     const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
     const isInvoiced = await paysByInvoice(database, vendorAndParent)
-    const findPlace = createPlaceFinder(geocoder, country)
-    const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced, findPlace }
+    const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced }
+    const jobId = randomBytes(12).toString('base64url')
     const checked: CheckedRow[] = []
     try {
-      for (let at = 0; at < table.rows.length; at += rowsPerBatch) {
-        const batch = table.rows.slice(at, at + rowsPerBatch)
-        checked.push(...(await Promise.all(batch.map((row) => checkRow(upload, row)))))
+      for await (const rows of checkRows(context, { uploadId: jobId, upload })) {
+        checked.push(...rows)
         report(checked.length, table.rows.length)
-        // Lets other requests run between batches.
-        await new Promise((resolve) => setImmediate(resolve))
       }
     } catch (error) {
       if (!(error instanceof GeocoderFailure)) throw error
       throw new Refusal(error.status, 'geolocator.error.autocomplete', error.message)
     }
     await markDuplicates(vendor.vendorId, upload.table, checked)
-    const jobId = randomBytes(12).toString('base64url')
     const wires = withinAnswer(checked.map(({ wire }) => wire))
     const rows = checked.map(({ wire: { row, status: rowStatus }, payload, fingerprint }, index): BulkRow => {
       const wire = wires[index] as BulkOrderWire
@@ -129,9 +131,9 @@ export function createBulkJobs(context: BulkContext) {
   return { create, find, history }
 }
 
-async function readOrders(file: Uint8Array, country: string) {
+async function readOrders(work: HeavyWork, account: string, data: { file: Uint8Array; country: string }) {
   try {
-    return await readWorkbook(file, country)
+    return await readWorkbook(work, account, data)
   } catch (error) {
     throw error instanceof UnreadableFile ? refusalOfFile(error.problem) : error
   }

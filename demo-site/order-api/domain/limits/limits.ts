@@ -53,6 +53,20 @@ export const limitRules = {
   'webhook-test': { windowMs: hour, pair: 60, address: 240 },
   /** An area that isn't cached takes long to compute. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
+  // Requests without an account, for `server/fair-share.ts`. An office, or a mobile network, has one address for many people.
+  'public-document': { windowMs: minute, address: 300 },
+  'public-photo': { windowMs: minute, address: 1200 },
+  /** A page asks every few seconds. */
+  'public-tracking': { windowMs: minute, address: 3000 },
+  /** A map loads about thirty at once. */
+  'public-tile': { windowMs: minute, address: 6000 },
+  /** Sign-in and the like have limits of their own. */
+  'public-call': { windowMs: minute, address: 3000 },
+  /** Tokens that the API hasn't accepted yet, such as after signing in. */
+  'public-token': { windowMs: minute, address: 600 },
+  'public-page': { windowMs: minute, address: 1200 },
+  /** A page loads up to a hundred. */
+  'public-file': { windowMs: minute, address: 20_000 },
 } as const satisfies Record<string, LimitRule>
 
 interface LimitRule {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { readWorkbook } from '../../../../demo-site/order-api/domain/bulk/reading/read-workbook.ts'
+import { createHeavyWork } from '../../../../demo-site/order-api/domain/heavy/heavy-work.ts'
 import { openShop, problemsOf, type Shop, warningsOf } from './sheet-fixture.ts'
 
+const work = createHeavyWork(() => {})
 const contentOf = (name: string) =>
   readFileSync(new URL(`../../../support/workbooks/programs/${name}`, import.meta.url))
 const bytesOf = (name: string) => new Uint8Array(contentOf(name)).buffer
@@ -64,7 +66,9 @@ describe('files of other programs', () => {
       const result = await readSpreadsheet({ name: 'orders.xlsx', bytes: bytesOf(name) })
       assert.deepEqual(result, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
       const key = 'bulk-order-upload.file.not-xlsx'
-      await assert.rejects(readWorkbook(contentOf(name), 'SG'), { problem: { key, values: {} } })
+      await assert.rejects(readWorkbook(work, 'test', { file: contentOf(name), country: 'SG' }), {
+        problem: { key, values: {} },
+      })
     }
   })
 })

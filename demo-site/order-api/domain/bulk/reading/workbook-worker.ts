@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../../core/bulk/sheet/columns.ts'
 import { readSpreadsheet } from '../../../../../core/bulk/sheet/files.ts'
 import { findTable, missingOf } from '../../../../../core/bulk/sheet/reading/find-table.ts'
@@ -51,13 +50,12 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
   return { sheet: sheet.slice(0, maxSheetName).toWellFormed(), titles: Object.fromEntries(titles), rows }
 }
 
-async function createResponse(): Promise<WorkerResponse> {
+/** Runs in a thread (`read-workbook.ts`). */
+export async function readFile(data: { file: Uint8Array; country: string }): Promise<WorkerResponse> {
   try {
-    return { table: await readOrders(workerData) }
+    return { table: await readOrders(data) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.problem }
     return { problem: { key: 'bulk-order-upload.file.corrupt', values: {} } }
   }
 }
-
-parentPort?.postMessage(await createResponse())

@@ -19,7 +19,7 @@ const longestPeriodMs = 31 * 86_400_000 + 3_600_000
 export interface ExportSource {
   /** Number of rows before the status filter. */
   total: number
-  pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>
+  pages: AsyncIterable<NonNullable<ExportPage>>
 }
 
 export interface ExportQuery {
@@ -59,8 +59,11 @@ async function* singlePage(orders: OrderRow[]) {
   yield orders
 }
 
-async function* mapPages<Row>(pages: AsyncIterable<Row[]>, pageFrom: (rows: Row[]) => NonNullable<ExportPage>) {
-  for await (const rows of pages) yield { page: pageFrom(rows), rows: rows.length }
+async function* mapPages<Row>(
+  pages: AsyncIterable<Row[]>,
+  rowsFrom: (page: Row[]) => NonNullable<ExportPage>['rows'],
+): AsyncGenerator<NonNullable<ExportPage>> {
+  for await (const page of pages) yield { rows: rowsFrom(page), count: page.length }
 }
 
 function requirePeriod({ from, to }: ExportQuery) {

@@ -1,69 +1,86 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import type { ExportOptions, ExportPage, ExportWorkerMessage } from './export-worker.ts'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import type { HeavyWork } from '../../heavy/heavy-work.ts'
+import type { ExportJob, ExportOptions, ExportPage, ExportProgress } from './export-worker.ts'
 
 export interface ExportChunk {
   bytes: Uint8Array
   rows: number
 }
 
-const workerMemoryMb = 128
-// Each export uses a thread.
-const maxConcurrentExports = 2
+const job = { file: new URL('./export-worker.ts', import.meta.url), function: 'writeFile', deadlineMs: 120_000 }
+const chunkBytes = 64 * 1024
 
-let runningExports = 0
-const queue: (() => void)[] = []
-
-/** Writes a file page by page in a thread, with backpressure. Stops when the caller stops reading. */
-export async function* writeExport(
-  pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>,
+/**
+ * Writes a file in a thread, however slowly it is read. Resolves with its first bytes, to chunks that are read from the disk.
+ * The thread stops when the caller stops reading. @throws Refusal 429 if too many jobs of the account are waiting,
+ * HeavyJobFailure
+ */
+export async function writeExport(
+  work: HeavyWork,
+  account: string,
+  pages: AsyncIterable<NonNullable<ExportPage>>,
   options: ExportOptions,
-): AsyncGenerator<ExportChunk> {
-  if (runningExports >= maxConcurrentExports) await new Promise<void>((resolve) => queue.push(resolve))
-  runningExports += 1
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
-    workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb, maxYoungGenerationSizeMb: 32 },
-    // Keeps library output out of the log, and settings out of the worker.
-    stdout: true,
-    stderr: true,
-    env: {},
-  })
-  const workerExit = once(worker, 'exit').then(() => Promise.reject(new Error('The export ended early')))
-  // `writePage` handles it. Between two pages, the rejection would be unhandled.
-  workerExit.catch(() => {})
-  try {
-    let rowsDone = 0
-    for await (const { page, rows } of pages) {
-      rowsDone += rows
-      for await (const bytes of writePage(worker, workerExit, page)) yield { bytes, rows: rowsDone }
-    }
-    for await (const bytes of writePage(worker, workerExit, null)) yield { bytes, rows: rowsDone }
-  } finally {
-    await worker.terminate()
-    runningExports -= 1
-    queue.shift()?.()
-  }
-}
-
-/** Sends a page to the worker and yields its bytes of the file. @throws the worker's error, such as out of memory */
-async function* writePage(worker: Worker, workerExit: Promise<never>, page: ExportPage): AsyncGenerator<Uint8Array> {
-  const messages: ExportWorkerMessage[] = []
+): Promise<AsyncGenerator<ExportChunk>> {
+  const path = join(tmpdir(), `courier-export-${randomUUID()}`)
+  const { port1: pagesPort, port2: threadPort } = new MessageChannel()
+  const stop = new AbortController()
+  const data: ExportJob = { ...options, path, pages: threadPort }
+  const iterator = pages[Symbol.asyncIterator]()
+  let written: ExportProgress = { bytes: 0, rows: 0 }
+  let isComplete = false
   let wake = () => {}
-  const receive = (message: ExportWorkerMessage) => {
-    messages.push(message)
-    wake()
+
+  async function sendPage() {
+    const { value, done } = await iterator.next()
+    pagesPort.postMessage((done ? null : value) satisfies ExportPage)
   }
-  worker.on('message', receive)
-  worker.postMessage(page)
-  try {
-    for (;;) {
-      const message = messages.shift()
-      if (!message) await Promise.race([workerExit, new Promise<void>((resolve) => (wake = resolve))])
-      else if ('isReady' in message) return
-      else yield message.bytes
+  pagesPort.on('message', (progress: ExportProgress) => {
+    written = progress
+    wake()
+    sendPage().catch((error: unknown) => stop.abort(error))
+  })
+  const completion = work
+    .run<ExportProgress>(account, job, data, { transfer: [threadPort], signal: stop.signal })
+    .then((progress) => {
+      written = progress
+      isComplete = true
+    })
+    .catch((error: unknown) => {
+      throw stop.signal.reason ?? error
+    })
+    .finally(() => pagesPort.close())
+  // Readers handle it, unless they have left.
+  completion.catch(() => {})
+  const nextProgress = () => Promise.race([completion, new Promise<void>((resolve) => (wake = resolve))])
+
+  async function* readChunks(file: FileHandle): AsyncGenerator<ExportChunk> {
+    try {
+      for (let position = 0; !isComplete || position < written.bytes; ) {
+        const length = Math.min(chunkBytes, written.bytes - position)
+        if (length === 0) {
+          await nextProgress()
+          continue
+        }
+        const bytes = new Uint8Array(length)
+        await file.read(bytes, 0, length, position)
+        position += length
+        yield { bytes, rows: written.rows }
+      }
+    } finally {
+      stop.abort()
+      await file.close()
     }
+  }
+
+  try {
+    while (!isComplete && written.bytes === 0) await nextProgress()
+    return readChunks(await open(path))
   } finally {
-    worker.off('message', receive)
+    // A file without a name can’t be opened by others, and isn’t left behind.
+    await rm(path, { force: true })
   }
 }

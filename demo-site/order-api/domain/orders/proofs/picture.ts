@@ -28,8 +28,8 @@ const fixedColours = {
   glass: [120, 152, 168],
 } as const satisfies Record<string, Colour>
 
-/** Draws a simulated photo of parcel and door, always the same for an order. */
-export function drawProofPicture(orderId: string, kind: ProofKind): Buffer {
+/** Draws a simulated photo of parcel and door, always the same for an order. Runs in a thread (`pictures.ts`). */
+export function drawProofPicture({ orderId, kind }: { orderId: string; kind: ProofKind }): Uint8Array {
   const placeSeed = kind === 'delivery' ? `${orderId} home` : `${orderId} shop`
   const variant = paletteVariants[Math.floor(spread(placeSeed) * paletteVariants.length)] ?? paletteVariants[0]
   const colours = { ...fixedColours, ...variant } as Record<string, Colour>

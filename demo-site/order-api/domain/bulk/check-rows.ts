@@ -1,0 +1,65 @@
+import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { FlagMap } from '../flags/flags.ts'
+import { flagsOfCaller } from '../flags/flags-of-caller.ts'
+import { GeocoderFailure } from '../geo/geocoder-request.ts'
+import type { HeavyWork } from '../heavy/heavy-work.ts'
+import type { Parameters } from '../parameters.ts'
+import type { CheckedRow, RowCheckContext, Upload } from './check-row.ts'
+
+/** What rows are checked against, copied to the thread. It has no database. */
+export interface RowFacts {
+  /** The rows of one upload share its searches for addresses. */
+  uploadId: string
+  upload: Omit<Upload, 'findPlace'>
+  countryCode: string
+  geocoderUrl: string | null
+  secrets: readonly [string, ...string[]]
+  parameters: Parameters
+  /** By vendor. */
+  flags: ReadonlyMap<string, FlagMap>
+  now: number
+}
+
+export type RowsResponse = { checked: CheckedRow[] } | { geocoder: { status: 502 | 503; message: string } }
+
+interface CheckContext extends RowCheckContext {
+  geocoderUrl: string | null
+  work: HeavyWork
+}
+
+// A tenth of a second for most files, so that turns are short.
+const rowsPerTurn = 100
+const job = { file: new URL('./check-rows-worker.ts', import.meta.url), function: 'checkRows', deadlineMs: 120_000 }
+
+/** Yields the checked rows of an upload, part by part. Each part takes a turn. @throws GeocoderFailure */
+export async function* checkRows(
+  context: CheckContext,
+  { uploadId, upload }: Pick<RowFacts, 'uploadId' | 'upload'>,
+): AsyncGenerator<CheckedRow[]> {
+  const { caller, table, outlets, vendor } = upload
+  const flags = await flagsByVendor(context, caller, [vendor, ...outlets])
+  const withoutRows = { ...upload, table: { ...table, rows: [] } }
+  for (let at = 0; at < table.rows.length; at += rowsPerTurn) {
+    const facts: RowFacts = {
+      uploadId,
+      upload: withoutRows,
+      flags,
+      geocoderUrl: context.geocoderUrl,
+      countryCode: context.country.code,
+      secrets: [context.secret, ...context.secrets],
+      parameters: await context.parameters.current(),
+      now: context.clock.now(),
+    }
+    const rows: ReadRow[] = table.rows.slice(at, at + rowsPerTurn)
+    const response = await context.work.run<RowsResponse>(caller.id, job, { facts, rows })
+    if ('geocoder' in response) throw new GeocoderFailure(response.geocoder.status, response.geocoder.message)
+    yield response.checked
+  }
+}
+
+async function flagsByVendor(context: CheckContext, caller: Caller, vendors: readonly { vendorId: string }[]) {
+  const flags = new Map<string, FlagMap>()
+  for (const { vendorId } of vendors) flags.set(vendorId, await flagsOfCaller(context, caller, vendorId))
+  return flags
+}

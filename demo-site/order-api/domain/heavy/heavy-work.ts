@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url'
+import type { Transferable } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { Refusal } from '../refusal.ts'
+import { createTurns } from './turns.ts'
+
+/** A function that runs in a thread. */
+export interface HeavyJob {
+  /** The file that exports the function. */
+  file: URL
+  function: string
+  deadlineMs: number
+}
+
+export interface JobOptions {
+  /** Moved to the thread instead of copied. */
+  transfer?: Transferable[]
+  /** Ends the job. */
+  signal?: AbortSignal
+}
+
+/** Runs what may take long or much memory, where it can't delay or end the server. */
+export interface HeavyWork {
+  /**
+   * Runs a job in the account's turn. @throws Refusal 429 if too many jobs of the account are waiting, HeavyJobFailure if
+   * memory or time ran out, and the job's own error
+   */
+  run<Result>(account: string, job: HeavyJob, data: object, options?: JobOptions): Promise<Result>
+}
+
+/** A job that needed more than the memory or time of one job. Trying again doesn't help. */
+export class HeavyJobFailure extends Refusal {
+  readonly reason: 'memory' | 'time'
+
+  constructor(reason: 'memory' | 'time') {
+    super(422, 'error.too-heavy', 'This is too much to process at once. Split it, and send the parts.')
+    this.reason = reason
+  }
+}
+
+// Leaves the other processor to requests and the database.
+const threads = 2
+const memoryMb = 192
+
+/** Threads are shared by all order APIs of a process. They start at the first job and end after a minute without one. */
+const pool = new Piscina({
+  minThreads: 0,
+  maxThreads: threads,
+  idleTimeout: 60_000,
+  // Requests come first.
+  niceIncrement: 10,
+  resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  // Keeps settings out of the threads.
+  env: {},
+  // A thread that waits synchronously for its next job couldn't finish closing files and sockets.
+  atomics: 'disabled',
+  recordTiming: false,
+})
+const turns = createTurns({ slots: threads, slotsPerAccount: 1, waitingPerAccount: 30, waiting: 200 })
+
+/** @param log receives each failure with the number of failures of that job since the start */
+export function createHeavyWork(log: (entry: object) => void): HeavyWork {
+  const failures = new Map<string, number>()
+
+  function countFailure(job: HeavyJob, reason: string) {
+    const count = (failures.get(job.function) ?? 0) + 1
+    failures.set(job.function, count)
+    log({ level: 'error', fault: 'heavy-job', job: job.function, reason, count })
+  }
+
+  return {
+    async run(account, job, data, { transfer = [], signal } = {}) {
+      const endTurn = await turns.take(account)
+      const timeout = AbortSignal.timeout(job.deadlineMs)
+      try {
+        return await pool.run(data, {
+          filename: fileURLToPath(job.file),
+          name: job.function,
+          transferList: transfer,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        })
+      } catch (error) {
+        if (signal?.aborted) throw error
+        const reason = timeout.aborted ? 'time' : isOutOfMemory(error) ? 'memory' : null
+        countFailure(job, reason ?? 'error')
+        throw reason === null ? error : new HeavyJobFailure(reason)
+      } finally {
+        endTurn()
+      }
+    },
+  }
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createLastUsed } from '../domain/heavy/last-used.ts'
+import { createTurns } from '../domain/heavy/turns.ts'
+import { addressGroup, createLimits, type limitRules } from '../domain/limits/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { callerAddress, type ProxySettings } from './proxies.ts'
+
+type PublicRule = Extract<keyof typeof limitRules, `public-${string}`>
+
+const rules: readonly [RegExp, PublicRule][] = [
+  [/^\/(docs|openapi\.json|llms\.txt)(\/|$)/, 'public-document'],
+  [/^\/tiles\//, 'public-tile'],
+  [/^\/orders\/api\/v1\/proofs\//, 'public-photo'],
+  [/^\/orders\/api\/v1\/public\//, 'public-tracking'],
+  [/^\/(orders|hurrier|conditions-api|sandbox-bank)\//, 'public-call'],
+  [/\.\w+$/, 'public-file'],
+]
+const ruleOf = (path: string): PublicRule => rules.find(([pattern]) => pattern.test(path))?.[1] ?? 'public-page'
+
+// Requests in progress of one account or address; more wait. As many as keep the server busy, and no more.
+const requestsAtOnce = 4
+const maxWaiting = 500
+// Longer requests wait for something else than the processor: for a turn of heavy work, another server, or a slow client.
+const longestTurnMs = 500
+const maxAccounts = 10_000
+
+const clock = {
+  now: Date.now,
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+}
+
+/**
+ * Shares the server between accounts, and between the addresses of callers without one: each has a few requests in progress,
+ * and a limit of public requests applies per address. So a flood delays its sender.
+ */
+export function createFairShare(proxies: ProxySettings) {
+  const limits = createLimits(clock)
+  const turns = createTurns({
+    slots: Infinity,
+    slotsPerAccount: requestsAtOnce,
+    waitingPerAccount: maxWaiting,
+    waiting: 10 * maxWaiting,
+  })
+  // Accounts by the hash of a token that the API has accepted. Other tokens count as none.
+  const accounts = createLastUsed<string>(maxAccounts)
+
+  async function takeTurn(request: IncomingMessage, path: string): Promise<() => void> {
+    const { authorization } = request.headers
+    const account = authorization === undefined ? undefined : accounts.get(hash('sha256', authorization))
+    const address = addressGroup(callerAddress(request, proxies) ?? 'unknown')
+    if (account === undefined)
+      await limits.consume(authorization === undefined ? ruleOf(path) : 'public-token', { account: null, address })
+    return turns.take(account ?? address)
+  }
+
+  return {
+    /** Waits for the request's turn, which ends with the response. Resolves to a refusal if there are too many. */
+    async enter(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | null> {
+      try {
+        const endTurn = await takeTurn(request, path)
+        if (response.closed) endTurn()
+        const timer = setTimeout(endTurn, longestTurnMs)
+        response.once('close', () => {
+          clearTimeout(timer)
+          endTurn()
+        })
+        return null
+      } catch (error) {
+        if (error instanceof Refusal) return error
+        throw error
+      }
+    },
+    /** Notes which account a token belongs to; null if the API has refused it. */
+    identify(authorization: string, accountId: string | null) {
+      const key = hash('sha256', authorization)
+      if (accountId === null) accounts.delete(key)
+      else accounts.set(key, accountId)
+    },
+  }
+}
