@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { CallInfo } from '../context.ts'
 import type { Refusal } from '../domain/refusal.ts'
@@ -25,6 +26,9 @@ export interface ListeningServer {
   /** Closes sockets and waits for running requests, at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }
+
+// A client that ignores Retry-After would keep the server busy with refusals.
+const refusalDelayMs = 500
 
 const apiPath =
   /^\/(orders|hurrier|tiles|docs|conditions-api|sandbox-bank)(\/|$)|^\/(healthz|openapi\.json|llms\.txt|fwfFallback\.json)$/
@@ -85,6 +89,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     const { authorization } = incoming.headers
     if (typeof authorization === 'string' && (bindings.accountId || response.status === 401))
       fairShare.identify(authorization, bindings.accountId ?? null)
+    if (response.status === 429) await pause(refusalDelayMs)
     return response
   }
 
@@ -118,7 +123,10 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   async function route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (apiPath.test(path)) return void (await serveApi(request, response))
     const refusal = refusals.get(request)
-    if (refusal) return sendRefusal(response, refusal)
+    if (refusal) {
+      await pause(refusalDelayMs)
+      return sendRefusal(response, refusal)
+    }
     if (await serveOutbox?.(request, response, path)) return
     if (await serveFile(request, response, path)) return
     if (servePage) return servePage(request, response)
