@@ -1,3 +1,4 @@
+import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
 import type { Database } from '../../store/database.ts'
 import { type Country, readCountry } from '../country.ts'
 import { createGeocoder } from '../geo/geocoder.ts'
@@ -5,7 +6,6 @@ import { type Geocoder, GeocoderFailure } from '../geo/geocoder-request.ts'
 import { type CheckedRow, createRowCheck } from './check-row.ts'
 import type { RowFacts, RowsResponse } from './check-rows.ts'
 import { createPlaceFinder } from './find-place.ts'
-import type { Row } from './reading/workbook.ts'
 
 // Parallel requests to a configured geocoder.
 const rowsAtOnce = 8
@@ -18,7 +18,7 @@ const noDatabase = new Proxy({} as Database, {
 })
 
 /** Runs in a thread (`check-rows.ts`). */
-export async function checkRows({ facts, rows }: { facts: RowFacts; rows: Row[] }): Promise<RowsResponse> {
+export async function checkRows({ facts, rows }: { facts: RowFacts; rows: ReadRow[] }): Promise<RowsResponse> {
   const { upload, secrets, flags, now, parameters } = facts
   const country = readCountry(facts.countryCode)
   const permitted = new Map(upload.outlets.map((vendor) => [vendor.vendorId, vendor]))
