@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '../domain/country.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { roadKm } from '../domain/geo/distance.ts'
+import { randomTrackingId } from '../domain/keyed-hash.ts'
 import { randomOrderCode } from '../domain/orders/code.ts'
 import { proofsAt } from '../domain/orders/proofs/records.ts'
 import {
@@ -101,7 +101,7 @@ export function makeOrder(options: SeedOptions, number: number) {
     vendorId: vendor.vendorId,
     placedBy,
     clientOrderId: `demo-${number + 1}`,
-    trackingId: randomBytes(18).toString('base64url'),
+    trackingId: randomTrackingId(),
     customerName: customers[number % customers.length] ?? '',
     customerPhone,
     customerPhoneKey: phoneKey(customerPhone, country.code),

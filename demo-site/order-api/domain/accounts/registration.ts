@@ -18,7 +18,7 @@ import type { RegistrationRow, vendors } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { isSame, keyedHash } from '../keyed-hash.ts'
+import { isSameInLink, keyedHash, lettersAndDigits } from '../keyed-hash.ts'
 import type { Limits } from '../limits/limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
 import type { Mailer, SendMessage } from '../mail/mailer.ts'
@@ -148,7 +148,8 @@ async function requireSignUp(
 ) {
   const attempt = await limits.consume('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...extraParts] = token.split('.')
-  const isValid = extraParts.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
+  const isValid =
+    extraParts.length === 0 && secrets.some((secret) => isSameInLink(mac, linkHash(secret, registrationId)))
   const signUp = isValid ? await findRegistration(database, registrationId) : null
   if (!signUp) refuse(422, 'invalid-link', 'This link is incomplete.')
   attempt.reset()
@@ -193,7 +194,8 @@ function mailLink(
   return send({ kind: 'verify-email', businessName, link }, row.email, row.language)
 }
 
-const linkHash = (secret: string, registrationId: string) => keyedHash(secret, 'verify-email', registrationId)
+const linkHash = (secret: string, registrationId: string) =>
+  lettersAndDigits(keyedHash(secret, 'verify-email', registrationId))
 
 function businessOf(body: RegisterWire, country: string) {
   const name = body.business_name?.trim() ?? ''

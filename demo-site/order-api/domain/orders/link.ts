@@ -1,4 +1,4 @@
-import { isSame, keyedHash } from '../keyed-hash.ts'
+import { isSameInLink, keyedHash, lettersAndDigits } from '../keyed-hash.ts'
 
 // Separates tracking ID and proof; neither contains it.
 const separator = '~'
@@ -20,9 +20,9 @@ export function readLinkId(
   const separatorIndex = linkId.indexOf(separator)
   if (separatorIndex === -1) return { trackingId: linkId, isReceiver: false }
   const [trackingId, proof] = [linkId.slice(0, separatorIndex), linkId.slice(separatorIndex + separator.length)]
-  const isReceiver = secrets.some((secret) => isSame(proofOf(secret, trackingId), proof))
+  const isReceiver = secrets.some((secret) => isSameInLink(proofOf(secret, trackingId), proof))
   return isReceiver ? { trackingId, isReceiver } : null
 }
 
 const proofOf = (secret: string, trackingId: string) =>
-  keyedHash(secret, 'receiver-link', trackingId).slice(0, proofLength)
+  lettersAndDigits(keyedHash(secret, 'receiver-link', trackingId).slice(0, proofLength))

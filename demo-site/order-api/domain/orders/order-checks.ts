@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
@@ -14,6 +13,7 @@ import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { flagsOfCaller } from '../flags/flags-of-caller.ts'
 import { roadKm } from '../geo/distance.ts'
+import { randomTrackingId } from '../keyed-hash.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import type { NextStep } from '../riders/delivery-plan.ts'
@@ -104,7 +104,7 @@ export function createOrderChecks(context: OrderChecksContext) {
       vendorId,
       placedBy: caller.id,
       clientOrderId,
-      trackingId: randomBytes(18).toString('base64url'),
+      trackingId: randomTrackingId(),
       preorderedFor,
       customerName: checked.name,
       customerPhone: checked.phone,
