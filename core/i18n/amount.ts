@@ -37,14 +37,18 @@ export function parseAmount(text: string, digits: number): number | null {
   if (!number) return Number.NaN
   const { grouped, decimal, mark } = number
   const isGrouped = decimal === null || (mark === '.' ? digits === 0 : digits !== 3)
-  return amountFrom(grouped !== null && isGrouped ? { whole: grouped, fraction: '' } : decimal, digits)
+  return grouped !== null && isGrouped ? Number(grouped) : amountFrom(decimal, mark, digits)
 }
 
-export function amountFrom(number: { whole: string; fraction: string } | null, digits: number): number {
-  if (!number) return Number.NaN
-  // Programs write zeros after the decimals; with three digits, they might be a group.
-  const fraction = number.fraction.length > 3 ? number.fraction.replace(/(?<!0)0+$/, '') : number.fraction
-  return fraction.length > digits ? Number.NaN : Number(`${number.whole || '0'}.${fraction || '0'}`)
+/** @param mark the sign before the fraction */
+export function amountFrom(decimal: WrittenNumber['decimal'], mark: string, digits: number): number {
+  if (!decimal) return Number.NaN
+  // Programs write a point, and zeros after the decimals. Three digits might be a group, and four after a comma one of
+  // ten thousand. "1,500.00" is common for currencies without decimals, too.
+  const isOfProgram = mark === '.' && decimal.fraction.length > 3
+  const isOfCurrency = digits === 0 && /^0{1,2}$/.test(decimal.fraction)
+  const fraction = isOfProgram || isOfCurrency ? decimal.fraction.replace(/(?<!0)0+$/, '') : decimal.fraction
+  return fraction.length > digits ? Number.NaN : Number(`${decimal.whole || '0'}.${fraction || '0'}`)
 }
 
 const spaces = /[\u00a0\u2007\u2009\u202f\u3000]/g

@@ -19,14 +19,15 @@ export function amountOf(text: string, country: AmountCountry): number | null {
   if (!number) return Number.NaN
   const { grouped, decimal, mark } = number
   if (grouped === null || decimal === null) {
-    return amountFrom(grouped === null ? decimal : { whole: grouped, fraction: '' }, country.cldrDigits)
+    return grouped === null ? amountFrom(decimal, mark, country.cldrDigits) : Number(grouped)
   }
   // Arabic digits are written with the marks of both scripts.
   const conventions = /[٠-٩۰-۹]/.test(text) ? [] : conventionsOf(country)
   const isGroup = conventions.some(({ group }) => group === mark)
   const isDecimal = conventions.some((convention) => convention.decimal === mark)
-  if (isGroup === isDecimal) return Number.NaN
-  return amountFrom(isGroup ? { whole: grouped, fraction: '' } : decimal, country.cldrDigits)
+  // Without decimals, three digits can only be a group.
+  if (isGroup && (!isDecimal || country.cldrDigits === 0)) return Number(grouped)
+  return isDecimal && !isGroup ? amountFrom(decimal, mark, country.cldrDigits) : Number.NaN
 }
 
 const directionMarks = /[\u200e\u200f\u061c]/g
@@ -76,7 +77,7 @@ function withoutCurrency(text: string, currency: string): string | null {
   }
   const isCurrency = (part: string) => part.trim() === '' || known?.keys.has(nameKey(part)) === true
   // "12K" is 12,000 to many.
-  const isUnit = /^\p{L}$/u.test(after)
+  const isUnit = /^\s*k$/i.test(after)
   return isCurrency(before) && isCurrency(after) && !isUnit ? number : null
 }
 

@@ -53,12 +53,15 @@ export async function openOperatorFile<Content>(
   let seen = ''
   let reported = ''
   let unsaved: string | null = null
+  let reading = Promise.resolve()
 
   const last = await lastValid()
   let valid: Valid<Content> | null = last
   if ((await versionOf(file)) === 'missing') await writeMissing()
   await update()
-  const start = valid ?? { text: '', content: fallback }
+  const start: Valid<Content> = valid ?? { text: '', content: fallback }
+  // From now on, an invalid file changes nothing.
+  valid = start
 
   async function lastValid(): Promise<Valid<Content> | null> {
     const [row] = await database.select().from(serverValues).where(eq(serverValues.name, key))
@@ -76,10 +79,17 @@ export async function openOperatorFile<Content>(
     await writeWhole(file ?? '', last?.text ?? options.initialContent).catch(() => log('error', 'could not be written'))
   }
 
+  /** Calls at the same time wait for the same reading, so that none gets earlier content. */
   async function update() {
     const version = await versionOf(file ?? '')
-    if (version === seen) return
-    seen = version
+    if (version !== seen) {
+      seen = version
+      reading = reading.catch(() => {}).then(readAgain)
+    }
+    await reading
+  }
+
+  async function readAgain() {
     try {
       const found = await load(file ?? '')
       if (reported !== '') log('warn', 'is used again')

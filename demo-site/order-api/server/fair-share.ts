@@ -25,6 +25,8 @@ const maxWaiting = 500
 const longestTurnMs = 500
 const maxAccounts = 10_000
 
+const partnerAccounts = 'partner:'
+
 const clock = {
   now: Date.now,
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
@@ -50,22 +52,32 @@ export function createFairShare(proxies: ProxySettings) {
     const { authorization } = request.headers
     const account = authorization === undefined ? undefined : accounts.get(hash('sha256', authorization))
     const address = addressGroup(callerAddress(request, proxies) ?? 'unknown')
-    if (account === undefined)
-      await limits.consume(authorization === undefined ? ruleOf(path) : 'public-token', { account: null, address })
-    return turns.take(account ?? address)
+    if (account === undefined) {
+      const rule = authorization === undefined ? ruleOf(path) : 'public-token'
+      await limits.consume(rule, { account: null, address })
+      // An office's tiles don't delay its pages and sign-ins.
+      return turns.take(`${rule} ${address}`)
+    }
+    // All visitors of a partner's pages have one account.
+    return turns.take(account.startsWith(partnerAccounts) ? `${account} ${address}` : account)
   }
 
   return {
-    /** Waits for the request's turn, which ends with the response. Resolves to a refusal if there are too many. */
+    /**
+     * Waits for the request's turn, which ends with the response. Resolves to a refusal if there are too many. Don't serve a
+     * request whose client left meanwhile: it has no turn.
+     */
     async enter(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | null> {
       try {
         const endTurn = await takeTurn(request, path)
-        if (response.closed) endTurn()
         const timer = setTimeout(endTurn, longestTurnMs)
-        response.once('close', () => {
+        const end = () => {
           clearTimeout(timer)
           endTurn()
-        })
+        }
+        if (response.closed) end()
+        // If the client has left, the work for it may go on, so the turn lasts until the timer.
+        else response.once('close', () => response.writableFinished && end())
         return null
       } catch (error) {
         if (error instanceof Refusal) return error

@@ -105,7 +105,9 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     if (!api) return sendNotReady(response)
     const target = splitTarget(request.url)
     const path = canonicalPath(target.path)
-    const refusal = await fairShare.enter(request, response, path ?? missingPath)
+    // A busy server is healthy.
+    const refusal = path === '/healthz' ? null : await fairShare.enter(request, response, path ?? missingPath)
+    if (response.closed) return
     if (refusal) refusals.set(request, refusal)
     if (path === target.path) {
       request.url = path + target.query

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type MessageChannel, type OutboxRow, outbox } from './schema-outbox.ts'
 
@@ -7,15 +7,16 @@ export async function addMessage(transaction: Database, message: typeof outbox.$
   await transaction.insert(outbox).values(message)
 }
 
-/** Claims due messages: until `leasedUntil`, no other process gets them. */
+/** Claims due messages: until `leasedUntil`, no other process gets them. @param options.except is being sent */
 export async function leaseDueMessages(
   database: Database,
-  { channel, now, leasedUntil, max }: { channel: MessageChannel; now: Date; leasedUntil: Date; max: number },
+  options: { channel: MessageChannel; now: Date; leasedUntil: Date; max: number; except: readonly string[] },
 ): Promise<OutboxRow[]> {
+  const { channel, now, leasedUntil, max, except } = options
   const due = database
     .select({ messageId: outbox.messageId })
     .from(outbox)
-    .where(and(eq(outbox.channel, channel), lte(outbox.nextTryAt, now)))
+    .where(and(eq(outbox.channel, channel), lte(outbox.nextTryAt, now), isNoneOf(except)))
     .orderBy(asc(outbox.nextTryAt))
     .limit(max)
     .for('update', { skipLocked: true })
@@ -27,11 +28,18 @@ export async function makeMessagesDue(database: Database, now: Date) {
   await database.update(outbox).set({ nextTryAt: now }).where(isNotNull(outbox.nextTryAt))
 }
 
-export async function earliestMessageAt(database: Database, channel: MessageChannel): Promise<Date | null> {
+const isNoneOf = (ids: readonly string[]) => (ids.length > 0 ? notInArray(outbox.messageId, [...ids]) : undefined)
+
+/** @param except is being sent */
+export async function earliestMessageAt(
+  database: Database,
+  channel: MessageChannel,
+  except: readonly string[],
+): Promise<Date | null> {
   const [row] = await database
     .select({ at: outbox.nextTryAt })
     .from(outbox)
-    .where(and(eq(outbox.channel, channel), isNotNull(outbox.nextTryAt)))
+    .where(and(eq(outbox.channel, channel), isNotNull(outbox.nextTryAt), isNoneOf(except)))
     .orderBy(asc(outbox.nextTryAt))
     .limit(1)
   return row?.at ?? null

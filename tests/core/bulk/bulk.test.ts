@@ -199,7 +199,7 @@ describe('bulk orders', () => {
       '{"phase":"reading"}',
       '{"phase":"uploading","part":0}',
       '{"phase":"checking","rows":null}',
-      '{"phase":"checking","rows":{"done":8,"total":12}}',
+      '{"phase":"checking","rows":{"done":12,"total":12}}',
     ])
     shop.network.intercept = (request) => (request.url.endsWith('/create') ? new Promise(() => {}) : null)
     void shop.choose([{ description: 'Never' }])

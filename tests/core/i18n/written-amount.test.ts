@@ -33,6 +33,15 @@ const readings: [country: string, text: string, amount: number | null][] = [
   ['KW', '1.234', 1.234],
   ['KW', '1,234.500 KD', 1234.5],
   ['BG', '12,50 лв.', 12.5],
+  ['JP', '1,000円', 1000],
+  ['JP', '¥1,500.00', 1500],
+  ['TW', '500元', 500],
+  ['HK', '500元', 500],
+  ['CI', '500F', 500],
+  ['CI', '1,500 FCFA', 1500],
+  ['LA', '50.000 ₭', 50_000],
+  ['PK', 'Rs. 1,500.00', 1500],
+  ['SG', '12.5000', 12.5],
 ]
 for (const [code, text, amount] of readings) {
   test(`in ${code}, "${text}" is ${amount}`, () => assert.equal(amountOf(text, countryOf(code)), amount))
@@ -43,9 +52,10 @@ const unclear: Record<string, string[]> = {
   ES: ['1,234', '1.234'],
   FI: ['1,234'],
   TN: ['1,234', '1.234'],
-  JP: ['1.234', '12.5'],
+  JP: ['1.234', '12.5', '1,0000', '10,0000円'],
+  HK: ['1,0000', '10,0000元'],
   AE: ['١,٢٣٤', '١،٢٣٤', 'AED.50'],
-  MM: ['12K', '12 k'],
+  MM: ['12K', '12 k', '12 K'],
   BA: ['5 km'],
 }
 for (const [code, texts] of Object.entries(unclear)) {
@@ -154,6 +164,8 @@ function valuesOf(text: string, country: Country, conventions: readonly Conventi
       const digits = group === '' ? whole : whole.split(group).join('')
       if (others.length > 0 || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction ?? '')) continue
       if (digits === '' && !fraction) continue
+      // Three digits can't be decimals of a currency without any.
+      if (country.cldrDigits === 0 && fraction?.length === 3) continue
       const isGrouped = Object.values(groupings).some((write) => write(digits, group) === whole)
       const isWritten = whole === digits || (isGrouped && !digits.startsWith('0'))
       if (isWritten) values.add(Number(`${digits || '0'}.${fraction || '0'}`))
@@ -178,10 +190,11 @@ const written = fc
     const { group, decimal } = conventions[pick % conventions.length] as Convention
     const names = [country.currency, ...namesOf(country)]
     const name = names[pick % names.length] ?? ''
-    const number = inScript(grouping(String(whole), group) + (decimals && decimal + decimals), zero)
+    const fraction = country.cldrDigits === 0 ? decimals.slice(0, 2) : decimals
+    const number = inScript(grouping(String(whole), group) + (fraction && decimal + fraction), zero)
     const text =
       place === 'none' ? number : place === 'before' ? `${name}${space}${number}` : `${number}${space}${name}`
-    return { country, text, value: Number(`${whole}.${decimals || '0'}`) }
+    return { country, text, value: Number(`${whole}.${fraction || '0'}`) }
   })
 
 test('an amount in any way of writing of its country is read exactly, or refused', () => {

@@ -10,6 +10,8 @@ export interface HeavyJob {
   file: URL
   function: string
   deadlineMs: number
+  /** Whether it may take longer than a second. Such jobs leave a thread to the others. */
+  isLong?: boolean
 }
 
 export interface JobOptions {
@@ -57,6 +59,7 @@ const pool = new Piscina({
   recordTiming: false,
 })
 const turns = createTurns({ slots: threads, slotsPerAccount: 1, waitingPerAccount: 30, waiting: 200 })
+const longTurns = createTurns({ slots: threads - 1, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
 
 /** @param log receives each failure with the number of failures of that job since the start */
 export function createHeavyWork(log: (entry: object) => void): HeavyWork {
@@ -70,7 +73,11 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
 
   return {
     async run(account, job, data, { transfer = [], signal } = {}) {
-      const endTurn = await turns.take(account)
+      const endLongTurn = job.isLong ? await longTurns.take(account) : () => {}
+      const endTurn = await turns.take(account).catch((error: unknown) => {
+        endLongTurn()
+        throw error
+      })
       const timeout = AbortSignal.timeout(job.deadlineMs)
       try {
         return await pool.run(data, {
@@ -86,6 +93,7 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
         throw reason === null ? error : new HeavyJobFailure(reason)
       } finally {
         endTurn()
+        endLongTurn()
       }
     },
   }

@@ -63,7 +63,7 @@ export const limitRules = {
   /** Sign-in and the like have limits of their own. */
   'public-call': { windowMs: minute, address: 3000 },
   /** Tokens that the API hasn't accepted yet, such as after signing in. */
-  'public-token': { windowMs: minute, address: 600 },
+  'public-token': { windowMs: minute, address: 3000 },
   'public-page': { windowMs: minute, address: 1200 },
   /** A page loads up to a hundred. */
   'public-file': { windowMs: minute, address: 20_000 },

@@ -85,6 +85,8 @@ const leaseMs = 30_000
 const sharedCheckMs = 60_000
 const maxListed = 200
 
+const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ messageId }) => messageId)
+
 const channelOf = (kind: MailKind): MessageChannel => (kind === 'receiver-link' ? 'text-message' : 'mail')
 
 export function createMailer(options: MailerOptions): Mailer {
@@ -92,11 +94,17 @@ export function createMailer(options: MailerOptions): Mailer {
   const loops = channels.map((channel) =>
     createDeliveryLoop<OutboxRow>({
       ...{ clock, name: channel, log, maxConcurrent, attempt, checkMs: isShared ? sharedCheckMs : null },
-      lease(max) {
+      lease(max, sending) {
         const now = clock.now()
-        return leaseDueMessages(database, { channel, now: new Date(now), leasedUntil: new Date(now + leaseMs), max })
+        return leaseDueMessages(database, {
+          channel,
+          now: new Date(now),
+          leasedUntil: new Date(now + leaseMs),
+          max,
+          except: idsOf(sending),
+        })
       },
-      earliestTryAt: () => earliestMessageAt(database, channel),
+      earliestTryAt: (sending) => earliestMessageAt(database, channel, idsOf(sending)),
     }),
   )
 

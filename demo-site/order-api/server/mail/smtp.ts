@@ -6,12 +6,19 @@ const timeoutMs = 20_000
 
 export function createSmtp(url: string, from: { name: string; address: string }) {
   const domain = from.address.split('@').at(-1)
-  const transport = createTransport(url, {
-    from,
-    // Content from users must not make the library read files or URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = createTransport(
+    {
+      url,
+      // Of inactivity: a mail that is still being sent isn't given up, since it would arrive twice.
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // Content from users must not make the library read files or URLs.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
   return {
     async deliver({ to, replyTo, subject, text, html, attachment }: Mail, id: string): Promise<void> {
       const sending = transport.sendMail({
@@ -23,15 +30,9 @@ export function createSmtp(url: string, from: { name: string; address: string })
         html,
         ...(attachment && { attachments: [{ ...attachment, filename: attachment.name }] }),
       })
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server does not respond.')), timeoutMs)
+      await sending.catch((error: unknown) => {
+        throw refusalOf(error) ?? error
       })
-      await Promise.race([sending, timeout])
-        .catch((error: unknown) => {
-          throw refusalOf(error) ?? error
-        })
-        .finally(() => clearTimeout(timer))
     },
   }
 }

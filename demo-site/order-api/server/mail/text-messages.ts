@@ -3,8 +3,9 @@ import type { Mail } from '../../domain/mail/mails.ts'
 
 const timeoutMs = 20_000
 const maxReasonBytes = 4096
-// Timeout, conflict with a running request, too early, and too many: the same message may be accepted later.
-const temporaryStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429])
+// About the gateway instead of the message (credentials, credit, URL), or about the time: timeout, conflict with a running
+// request, too early, too many. The same message may be accepted later.
+const temporaryStatuses: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 408, 409, 425, 429])
 
 /**
  * Sends text messages: POST `{to, text}` to SMS_URL, `to` with its country code. `Idempotency-Key` is the same at each

@@ -11,7 +11,12 @@ export interface ExportChunk {
   rows: number
 }
 
-const job = { file: new URL('./export-worker.ts', import.meta.url), function: 'writeFile', deadlineMs: 120_000 }
+const job = {
+  file: new URL('./export-worker.ts', import.meta.url),
+  function: 'writeFile',
+  deadlineMs: 120_000,
+  isLong: true,
+}
 const chunkBytes = 64 * 1024
 
 /**
