@@ -191,7 +191,7 @@ function isLibraryOfCore(target: string) {
 function isListOrReader(target: string) {
   return (
     /^core\/bulk\/sheet\/(columns|files|reading\/[^/]+)\.ts$/.test(target) ||
-    /^core\/i18n\/(amount|written-amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)
+    /^core\/i18n\/(amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { amountOf } from '../../i18n/written-amount.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
 import { asTime, leadMinutes, timeProblem } from '../../request/rules/slots.ts'
 import { type OrderInput, type RequestField, refusalsOf } from '../../request/rules/validation.ts'
@@ -9,6 +8,7 @@ import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
 import { cellLimits, isCellTooLong } from './reading/cell-limits.ts'
 import { degreesOf, isFormulaError, timeOf } from './reading/cell-text.ts'
+import { amountOf } from './reading/written-amount.ts'
 import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts'
 
 export type RowCells = Readonly<Record<BulkColumn, string>>

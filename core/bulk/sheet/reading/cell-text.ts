@@ -1,10 +1,10 @@
 import type { TextKey } from '../../../i18n/keys.ts'
-import { type AmountCountry, amountOf } from '../../../i18n/written-amount.ts'
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { plainLine } from '../../../lib/text/plain-text.ts'
 import type { BulkColumn } from '../columns.ts'
 import { cellLimits, cutCell } from './cell-limits.ts'
 import type { Cell, Workbook } from './workbook.ts'
+import { type AmountCountry, amountOf } from './written-amount.ts'
 
 export interface Guess {
   key: Extract<TextKey, `bulk-order-upload.row.${string}`>

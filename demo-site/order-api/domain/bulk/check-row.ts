@@ -11,7 +11,7 @@ import {
   writesDayFirst,
 } from '../../../../core/bulk/sheet/reading/cell-text.ts'
 import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
-import { amountOf } from '../../../../core/i18n/written-amount.ts'
+import { amountOf } from '../../../../core/bulk/sheet/reading/written-amount.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { PermittedVendor } from '../../store/vendors/vendors.ts'

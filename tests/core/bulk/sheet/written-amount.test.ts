@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadCountry } from '../../../core/config/countries.ts'
-import { countryCodes } from '../../../core/config/country-codes.ts'
-import currencyNames from '../../../core/config/currency-names.json' with { type: 'json' }
-import { amountOf } from '../../../core/i18n/written-amount.ts'
-import fc from '../../support/fast-check.ts'
+import currencyNames from '../../../../core/bulk/sheet/reading/currency-names.json' with { type: 'json' }
+import { amountOf } from '../../../../core/bulk/sheet/reading/written-amount.ts'
+import { loadCountry } from '../../../../core/config/countries.ts'
+import { countryCodes } from '../../../../core/config/country-codes.ts'
+import fc from '../../../support/fast-check.ts'
 
 const countries = await Promise.all(countryCodes.map(loadCountry))
 type Country = (typeof countries)[number]

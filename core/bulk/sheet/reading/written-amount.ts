@@ -1,5 +1,5 @@
-import currencyNames from '../config/currency-names.json' with { type: 'json' }
-import { amountFrom, maxAmountLength, numberIn } from './amount.ts'
+import { amountFrom, maxAmountLength, numberIn } from '../../../i18n/amount.ts'
+import currencyNames from './currency-names.json' with { type: 'json' }
 
 /** The part of a country that amounts depend on. */
 export interface AmountCountry {
