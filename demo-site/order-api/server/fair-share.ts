@@ -64,8 +64,8 @@ export function createFairShare(proxies: ProxySettings) {
 
   return {
     /**
-     * Waits for the request's turn, which ends with the response. Resolves to a refusal if there are too many. Don't serve a
-     * request whose client left meanwhile: it has no turn.
+     * Waits for the request's turn, which ends with the response. Resolves to a refusal if there are too many. If the client
+     * has left by then, the request has no turn, so don't serve it.
      */
     async enter(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | null> {
       try {
@@ -76,7 +76,7 @@ export function createFairShare(proxies: ProxySettings) {
           endTurn()
         }
         if (response.closed) end()
-        // If the client has left, the work for it may go on, so the turn lasts until the timer.
+        // If the client has left, the server may still work for it, so the turn lasts until the timer.
         else response.once('close', () => response.writableFinished && end())
         return null
       } catch (error) {
