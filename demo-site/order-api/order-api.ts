@@ -105,13 +105,25 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
     const mailer = createMailer({
-      ...{ ...options.mail, database, clock, log, isShared: !isEmbedded, publish: events.publish },
+      ...options.mail,
+      database,
+      clock,
+      log,
+      isShared: !isEmbedded,
+      publish: events.publish,
       recordState: (transaction, message, state) =>
         recordMessageState(transaction, { ...message, now: clock.now() }, state),
     })
     const receiverContext = { clock, mailer, secret, country }
     const dispatch = createDispatch({
-      ...{ database, country, clock, riderSpeed, events, incidentOf, mailer, log },
+      database,
+      country,
+      clock,
+      riderSpeed,
+      events,
+      incidentOf,
+      mailer,
+      log,
       notify: async (transaction, send, order) => {
         if (needsReceiverLink(order)) await sendReceiverLink(receiverContext, transaction, send, { order })
       },

@@ -54,8 +54,10 @@ const file = { schema: z.string().openapi({ format: 'binary' }) }
 export function orderExportRoutes(context: ApiContext) {
   const { database, country, mailer, work } = context
   const downloads = createTurns({
-    ...{ slots: Infinity, slotsPerAccount: downloadsPerAccount },
-    ...{ waitingPerAccount: 0, waiting: 0 },
+    slots: Infinity,
+    slotsPerAccount: downloadsPerAccount,
+    waitingPerAccount: 0,
+    waiting: 0,
   })
 
   const writeRows = (

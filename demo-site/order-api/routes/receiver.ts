@@ -26,12 +26,21 @@ const tooLate = {
   ...refusals[409],
   description: 'It is too late, there were too many, or the order is changing at the moment.',
 }
+const serviceOff = { ...refusals[403], description: 'Flag `receiver-self-service` is off.' }
 const receiverResponses = {
   200: jsonContent('The delivery as its receiver sees it.', z.object({ result: publicTrackingSchema })),
-  403: { ...refusals[403], description: 'Flag `receiver-self-service` is off.' },
+  403: serviceOff,
   404: refusals[404],
   409: tooLate,
   410: refusals[410],
+  422: refusals[422],
+  429: refusals[429],
+}
+const orderResponses = {
+  200: jsonContent('The order.', z.object({ result: orderSchema })),
+  401: refusals[401],
+  404: refusals[404],
+  409: tooLate,
   422: refusals[422],
   429: refusals[429],
 }
@@ -102,15 +111,7 @@ export function receiverRoutes(context: ApiContext) {
           headers: messageHeaders,
           body: jsonBody(vendorMessageBody),
         },
-        responses: {
-          200: jsonContent('The order.', z.object({ result: orderSchema })),
-          401: refusals[401],
-          403: { ...refusals[403], description: 'Flag `receiver-self-service` is off.' },
-          404: refusals[404],
-          409: tooLate,
-          422: refusals[422],
-          429: refusals[429],
-        },
+        responses: { ...orderResponses, 403: serviceOff },
       }),
       async (c) => {
         const { id, orderId } = c.req.valid('param')
@@ -133,14 +134,7 @@ export function receiverRoutes(context: ApiContext) {
           params: z.object({ id: text(100), orderId: text(200) }),
           body: jsonBody(repeatMessageBody),
         },
-        responses: {
-          200: jsonContent('The order.', z.object({ result: orderSchema })),
-          401: refusals[401],
-          404: refusals[404],
-          409: tooLate,
-          422: refusals[422],
-          429: refusals[429],
-        },
+        responses: orderResponses,
       }),
       async (c) => {
         const { id, orderId } = c.req.valid('param')

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { refuseFullDisk } from './pglite/disk-space.ts'
 import { openPgliteThread, type PgliteThread } from './pglite/thread.ts'
 import * as schema from './schema.ts'
-import { within } from './within.ts'
+import { within } from './unavailable.ts'
 
 export type DatabaseOptions =
   /** `client`: an open, empty PGlite to reuse, because creating one is slow. */

@@ -4,8 +4,7 @@ import postgres from 'postgres'
 import { accessChannel, eventsChannel } from './channels.ts'
 import type { Connection, Database } from './database.ts'
 import * as schema from './schema.ts'
-import { DatabaseAwayError, databaseCode } from './unavailable.ts'
-import { within } from './within.ts'
+import { DatabaseAwayError, databaseCode, within } from './unavailable.ts'
 
 type Client = ReturnType<typeof postgres>
 

@@ -24,15 +24,6 @@ import type {
 } from './order-parts.ts'
 import type { ProofPlan, ProofRecord } from './schema-proofs.ts'
 
-export type {
-  MessageState,
-  OrderMessage,
-  PickupOnOrder,
-  PlaceOnOrder,
-  ReceiverChange,
-  ShopOnOrder,
-} from './order-parts.ts'
-
 /**
  * The tables as queries see them; `migrations/*.sql` creates them, so change both together. `timestamptz(3)` matches
  * the milliseconds of JavaScript's clock.

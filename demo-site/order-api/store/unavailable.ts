@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 /** Why the database can't be used: it doesn't respond, or it can be read but not written. */
 export type Unavailability = 'away' | 'read-only'
 
@@ -74,4 +75,23 @@ const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
 function rootOf(error: Error): Error & { syscall?: unknown } {
   return error.cause instanceof Error ? rootOf(error.cause) : error
+}
+
+/** Waits for the database at most this long. @throws DatabaseAwayError */
+export async function within<Result>(ms: number, work: PromiseLike<Result>): Promise<Result> {
+  const lastMs = Math.min(ms, 500)
+  const done = new AbortController()
+  const { signal } = done
+  const tooLate = pause(ms - lastMs, null, { signal })
+    // If this process was busy, the response is read now.
+    .then(() => pause(lastMs, null, { signal }))
+    .then(
+      () => Promise.reject(new DatabaseAwayError('No response in time')),
+      () => new Promise<never>(() => {}),
+    )
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    done.abort()
+  }
 }

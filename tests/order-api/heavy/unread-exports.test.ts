@@ -64,7 +64,7 @@ async function openWithoutReading(): Promise<{ socket: Socket; closed: Promise<u
   return { socket, closed: once(socket, 'close') }
 }
 
-test('clients that don’t read their export delay nobody, and are disconnected', async () => {
+test('clients that don’t read their export don’t delay others, and are disconnected', async () => {
   const unread = [await openWithoutReading(), await openWithoutReading(), await openWithoutReading()]
 
   const { response, text } = await download('single')

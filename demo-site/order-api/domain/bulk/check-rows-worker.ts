@@ -23,7 +23,10 @@ export async function checkRows({ facts, rows }: { facts: RowFacts; rows: ReadRo
   const country = readCountry(facts.countryCode)
   const permitted = new Map(upload.outlets.map((vendor) => [vendor.vendorId, vendor]))
   const checkRow = createRowCheck({
-    ...{ country, secret: secrets[0], secrets, database: noDatabase },
+    country,
+    secret: secrets[0],
+    secrets,
+    database: noDatabase,
     clock: { now: () => now, setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
     parameters: { current: async () => parameters },
     flags: {

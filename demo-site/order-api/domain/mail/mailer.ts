@@ -93,7 +93,12 @@ export function createMailer(options: MailerOptions): Mailer {
   const { database, clock, log, deliver, brandName, siteUrl, supportAddress, isShared, recordState, publish } = options
   const loops = channels.map((channel) =>
     createDeliveryLoop<OutboxRow>({
-      ...{ clock, name: channel, log, maxConcurrent, attempt, checkMs: isShared ? sharedCheckMs : null },
+      clock,
+      name: channel,
+      log,
+      maxConcurrent,
+      attempt,
+      checkMs: isShared ? sharedCheckMs : null,
       lease(max, sending) {
         const now = clock.now()
         return leaseDueMessages(database, {

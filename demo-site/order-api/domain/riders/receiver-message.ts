@@ -42,7 +42,9 @@ export async function sendReceiverLink(
   const vendor = name !== null && (await canSendWords(transaction, key, clock.now())) ? name : null
   const link = mailer.link(`/tracking/${receiverLinkId(secret, trackingId)}`)
   await send({ kind: 'receiver-link', vendor, link }, customerPhone, country.defaultLanguage, {
-    ...{ orderId, isRepeat, wordsKey: vendor === null ? null : key },
+    orderId,
+    isRepeat,
+    wordsKey: vendor === null ? null : key,
   })
 }
 

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
 import type { Database } from '../database.ts'
-import { type OrderRow, orders, type PickupOnOrder } from '../schema.ts'
+import type { PickupOnOrder } from '../order-parts.ts'
+import { type OrderRow, orders } from '../schema.ts'
 import { ledgerEntries, payments } from '../schema-payments.ts'
 
 export interface ExportFilter {

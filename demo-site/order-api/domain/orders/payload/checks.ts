@@ -1,4 +1,4 @@
-import type { PlaceOnOrder } from '../../../store/schema.ts'
+import type { PlaceOnOrder } from '../../../store/order-parts.ts'
 import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
 import { roundToCurrency } from '../../fees/fees.ts'

@@ -1,4 +1,4 @@
-import type { PlaceOnOrder } from '../../../store/schema.ts'
+import type { PlaceOnOrder } from '../../../store/order-parts.ts'
 import type { Country } from '../../country.ts'
 
 // `#04-12`, `Unit 5`, `B2-14`, `شقة 4`.

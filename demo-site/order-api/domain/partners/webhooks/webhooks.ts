@@ -56,7 +56,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let areEventsQueued = false
   let isClosed = false
   const loop = createDeliveryLoop({
-    ...{ clock, name: 'webhooks', log, maxConcurrent, lease, earliestTryAt: nextTryAt, attempt, checkMs: null },
+    clock,
+    name: 'webhooks',
+    log,
+    maxConcurrent,
+    lease,
+    earliestTryAt: nextTryAt,
+    attempt,
+    checkMs: null,
   })
   const stopListening = events.listen(() => {
     areEventsQueued = false
