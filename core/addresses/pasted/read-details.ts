@@ -77,10 +77,14 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
 
 /** "Reception level 20" is a direction if another line has the unit. */
 function withoutDirections(plain: string, units: ReadUnit[]): ReadUnit[] {
-  const roomUnits = units.filter(({ start }) => {
-    const end = plain.indexOf('\n', start)
-    return !noteWord.test(plain.slice(plain.lastIndexOf('\n', start) + 1, end < 0 ? plain.length : end))
-  })
+  const roomUnits: ReadUnit[] = []
+  let start = 0
+  for (const line of plain.split('\n')) {
+    const end = start + line.length
+    const unitsOfLine = units.filter((unit) => unit.start >= start && unit.start <= end)
+    if (unitsOfLine.length > 0 && !noteWord.test(line)) roomUnits.push(...unitsOfLine)
+    start = end + 1
+  }
   return roomUnits.length > 0 ? roomUnits : units
 }
 

@@ -110,6 +110,7 @@ const knownTexts = [
   `"${'\t"'.repeat(2990)}!`,
   'Send to A'.concat(' A'.repeat(2990)),
   `send to Mei${' '.repeat(5980)}x`,
+  '6/f ভাই,'.repeat(750),
 ]
 
 /** Processor time of this thread, which other work on the machine doesn't change. */
