@@ -50,6 +50,7 @@ import { receiptRoutes } from './routes/receipt.ts'
 import { receiverRoutes } from './routes/receiver.ts'
 import { registerRoutes } from './routes/register.ts'
 import { riderRoutes } from './routes/riders.ts'
+import { sampleFileRoutes } from './routes/sample-file.ts'
 import { sandboxBankRoutes } from './routes/sandbox-bank.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { tileRoutes } from './routes/tiles.ts'
@@ -132,7 +133,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const isTestVendor = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
     const vendorAccess = createVendorAccess({ database, clock, country, isTestVendor })
-    const flags = await createFlagSource({ database, file: options.flagsFile ?? null, log })
+    const flags = await createFlagSource({ database, file: options.flagsFile ?? null, isDemo, log })
     const parameters = await openParameters({ country, file: options.parametersFile ?? null, database, log })
     const secrets = [secret, ...(options.previousSecrets ?? [])]
     const cardPayments = openPayments({
@@ -212,6 +213,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       orders.route('/', voucherRoutes(context))
       orders.route('/', flagRoutes(context))
       orders.route('/', operatorRoutes(context))
+      if (isDemo) orders.route('/', sampleFileRoutes(context))
       hurrier.route('/', riderRoutes(context))
       root.route('/', tileRoutes(context))
       root.route('/', helpCentreRoutes(context))

@@ -82,6 +82,8 @@ export interface ServedSettings {
   client: string
   /** Address of the tag manager's container; null for none. */
   tagManager: string | null
+  /** Whether the demo's accounts and data are there. */
+  isDemo: boolean
   /** Whether numbers are written `1,300` instead of `1300` (flag `digit-grouping`). */
   groupsDigits: boolean
   /** The site's public address, if the operator set it. */

@@ -21,7 +21,7 @@ const site = useSite({ riderSpeed: 5, settings: withOperator })
 test('a vendor requests a rider and follows the order to delivery, and the receiver sees the same', async () => {
   const vendor = await visit(`${site.origin}/request-a-rider/1001`)
   const { page } = vendor
-  await page.waitForURL(`${site.origin}/`)
+  await page.locator('courier-request').getByText('Sign in', { exact: true }).click()
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/1001')
 

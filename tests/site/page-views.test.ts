@@ -114,6 +114,6 @@ test('an operator moves an order by hand on a page that production doesn’t hav
   assert.deepEqual(consoleErrors, [])
   await leave()
 
-  for (const path of ['/operator', '/gallery', '/outbox']) assert.equal((await fetch(site.origin + path)).status, 404)
+  for (const path of ['/operator', '/outbox']) assert.equal((await fetch(site.origin + path)).status, 404)
   assert.equal((await fetch(`${site.origin}/orders/api/v1/operator/orders`)).status, 404)
 })

@@ -22,6 +22,7 @@ export interface SitePages {
 /** Serves the built pages with these settings, without order API and database, for fast checks of their texts. */
 export async function servePages(settings: Record<string, string>, groupsDigits = true): Promise<SitePages> {
   const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), {
+    isDemo: () => false,
     groupsDigits: async () => groupsDigits,
     // Responds as if no delivery existed.
     fetchFor: () => async (input) =>

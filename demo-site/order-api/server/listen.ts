@@ -48,6 +48,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   ]
   const serveFile = createStaticFiles(folders, (request) => visitedHost(request, settings))
   const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings, {
+    isDemo: () => api?.isDemo === true,
     groupsDigits: () => isFlagOn('digit-grouping'),
     fetchFor: (incoming) => async (input, init) => respond(new Request(input, init), incoming),
   })

@@ -29,8 +29,12 @@ export function guard({ onShown }: { onShown: () => void }) {
     })
     const hasEnded = isBarShown && visitor === 'out'
     if (decision.step === 'leave') return leaveFor(decision.to, decision.returnsLater, hasEnded)
-    // The change of settings runs this function again.
-    if (decision.step === 'welcome') return page.configure({ mode: 'guest' })
+    if (decision.step === 'welcome') {
+      // Who signs in instead comes back to this page.
+      rememberReturn()
+      // The change of settings runs this function again.
+      return page.configure({ mode: 'guest' })
+    }
     if (location.pathname === maintenance && areFlagsKnown) showMaintenance(maintenanceKind)
     if (hasEnded) return location.reload()
     const showsBar = hasBar(visitor, location.pathname)

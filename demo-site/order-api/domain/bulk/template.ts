@@ -10,27 +10,34 @@ export interface TemplateExample {
   now: number
 }
 
-/** Creates the spreadsheet to fill in, with two example orders and a sheet of explanations. Cells are text, to keep leading zeros. */
+/** Cells of an order. */
+export type OrderCells = Partial<Record<BulkColumn, string>>
+
+/** Creates the spreadsheet to fill in, with two example orders. */
 export async function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
-  const texts = (await loadBulkWords()).textsIn(language)
   const [first = '', second = first] = demoPeople(country.code).customers
   const tomorrow = Temporal.Instant.fromEpochMilliseconds(example.now)
     .toZonedDateTimeISO(example.zone)
     .toPlainDate()
     .add({ days: 1 })
-  const commonCells: Partial<Record<BulkColumn, string>> = {
+  const commonCells: OrderCells = {
     phone: country.phoneExample.national,
     address: example.address,
     amount: String(Math.max(country.rules.minAmount ?? 0, 100)),
     payment: 'CASH_ON_DELIVERY',
     ...(country.rules.unitNumberRequired && { unit: demoUnit(country.code, 1) }),
   }
-  const examples: Partial<Record<BulkColumn, string>>[] = [
+  return ordersFile(language, [
     { ...commonCells, name: first },
     { ...commonCells, name: second, time: `${tomorrow} 12:30` },
-  ]
+  ])
+}
+
+/** Creates a spreadsheet of orders, with empty rows and a sheet of explanations. Cells are text, to keep leading zeros. */
+export async function ordersFile(language: string, orders: readonly OrderCells[]): Promise<Buffer> {
+  const texts = (await loadBulkWords()).textsIn(language)
   const titles = bulkColumns.map((name) => ({ ...textCell(texts.columns[name].title), fontWeight: 'bold' as const }))
-  const rows = examples.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
+  const rows = orders.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
   const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
   const guide = [
     [texts.column, texts.meaning].map((value) => ({ ...textCell(value), fontWeight: 'bold' as const })),

@@ -22,11 +22,16 @@ export interface FlagSource {
   differences(audience: FlagAudience, others: readonly string[]): Promise<Record<string, FlagMap>>
 }
 
-const demoText = readFileSync(new URL('../../data/flags.json', import.meta.url), 'utf8')
-const demoFlags: FlagMap = JSON.parse(demoText)
+/** All flags, with what applies unless the operator's file says otherwise. */
+const defaultFlags: FlagMap = JSON.parse(readFileSync(new URL('../../data/flags.json', import.meta.url), 'utf8'))
+export const flagNames = Object.keys(defaultFlags)
 
-/** All flags. The demo file lists every one of them. */
-export const flagNames = Object.keys(demoFlags)
+/** A demonstration shows ways of ordering that an operator switches on deliberately. */
+const demoFlags: FlagMap = {
+  'guest-checkout': true,
+  'bulk-order-upload': true,
+  'dynamic-time-estimation': true,
+}
 
 // Former flags. Files that contain them stay valid.
 const removedFlags = ['google-autocomplete', 'pickup-and-return-on-web']
@@ -68,21 +73,22 @@ interface FlagSettings {
 
 export interface FlagSourceOptions {
   database: Database
-  /** Null: the demo's flags apply. A missing file is created with them. */
+  /** Null: the default flags apply. A missing file is created with them; in the demo, with the demo's. */
   file: string | null
+  isDemo: boolean
   log(entry: object): void
 }
 
-export async function createFlagSource({ database, file, log }: FlagSourceOptions): Promise<FlagSource> {
+export async function createFlagSource({ database, file, isDemo, log }: FlagSourceOptions): Promise<FlagSource> {
   const settingsFile = await openOperatorFile<FlagSettings>({
     file,
     subject: 'flags',
-    initialContent: demoText,
+    initialContent: JSON.stringify({ ...defaultFlags, ...(isDemo && demoFlags) }, null, 2),
     read(json) {
       const { rules, ...flags } = fileSchema.parse(withoutRemoved(json, log))
-      return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
+      return { flags: { ...defaultFlags, ...(flags as FlagMap) }, rules }
     },
-    fallback: { flags: demoFlags, rules: [] },
+    fallback: { flags: defaultFlags, rules: [] },
     database,
     log,
   })

@@ -23,6 +23,7 @@ type AstroHandler = (
 const missingPage = '/404'
 
 interface ApiAccess {
+  isDemo(): boolean
   /** Flag `digit-grouping`. */
   groupsDigits(): Promise<boolean>
   /** Calls the order API in this process, for a visitor. */
@@ -33,7 +34,11 @@ interface ApiAccess {
 export async function createSitePages(
   entry: string,
   settings: ServerSettings,
-  { groupsDigits, fetchFor }: ApiAccess = { groupsDigits: async () => true, fetchFor: () => globalThis.fetch },
+  { isDemo, groupsDigits, fetchFor }: ApiAccess = {
+    isDemo: () => false,
+    groupsDigits: async () => true,
+    fetchFor: () => globalThis.fetch,
+  },
 ) {
   if (!existsSync(entry)) return null
   const dist = join(dirname(entry), '..')
@@ -82,6 +87,7 @@ export async function createSitePages(
       tagManager: kind === null || isForReceiver ? null : tagManager,
       buildId,
       styleNonce,
+      isDemo: isDemo(),
       groupsDigits: await groupsDigits(),
       elementFiles: await elementFiles(),
       fetch: fetchFor(request),
