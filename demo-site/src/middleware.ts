@@ -7,18 +7,22 @@ import { siteSettings } from './settings.ts'
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   const response = await next()
   const { courier } = locals
-  if (!courier || response.status !== 200) return response
-  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+  if (!courier || response.body === null) return response
+  const { status } = response
+  const isPage = status === 200 && response.headers.get('content-type')?.startsWith('text/html')
   const text = await response.text()
-  const content = isHtml ? withPreloads(text, locals) : text
-  // Each response of a page with a nonce is different.
-  if (courier.styleNonce !== null) return new Response(content, response)
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  const content = isPage ? withPreloads(text, locals) : text
   const headers = new Headers(response.headers)
+  // The server compresses bodies of a known length.
+  headers.set('content-length', String(Buffer.byteLength(content)))
+  // Each response of a page with a nonce is different.
+  if (status !== 200 || courier.styleNonce !== null) return new Response(content, { status, headers })
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   // Weak, because compression changes the bytes.
   headers.set('etag', `W/"${hash}"`)
-  const isKnown = request.headers.get('if-none-match')?.includes(`"${hash}"`)
-  return isKnown ? new Response(null, { status: 304, headers }) : new Response(content, { headers })
+  if (!request.headers.get('if-none-match')?.includes(`"${hash}"`)) return new Response(content, { headers })
+  headers.delete('content-length')
+  return new Response(null, { status: 304, headers })
 })
 
 /**

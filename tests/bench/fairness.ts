@@ -4,15 +4,13 @@
  */
 import { Agent } from 'node:http'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
-import { type SiteProcess, startSiteProcess } from '../support/site.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
-import { slowWorkbook } from '../support/workbooks/slow.ts'
 import { fetchAuthorization } from './authorization.ts'
-import { type Attack, startAttack } from './fairness/attack.ts'
+import { startAttack } from './fairness/attack.ts'
+import { attacksOn, exportBody, jsonHeaders, startAttackedSite, uploadBody } from './fairness/attacks.ts'
 import { callOver } from './fairness/call.ts'
+import { percentile } from './fairness/percentile.ts'
 import { type Row, table } from './table.ts'
 
 const secondsPerAttack = Number(process.env.BENCH_SECONDS ?? 15)
@@ -20,58 +18,28 @@ const idleSeconds = secondsPerAttack / 3
 const goalMs = 100
 const goalFactor = 5
 const msBetweenCalls = 25
-const msBetweenJobs = 500
-// At most sixty downloads an hour are allowed.
-const msBetweenExports = 2500
-
-const jsonHeaders = (authorization: string) => ({ authorization, 'content-type': 'application/json' })
+const attackCount = 9
+// An hour allows 120 uploads and 60 downloads, so both are spread over the bench.
+const probeMs = 1000 * (attackCount * (secondsPerAttack + idleSeconds) + idleSeconds)
+const msBetweenJobs = probeMs / 100
+const msBetweenExports = probeMs / 50
 
 export async function run() {
-  const site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'prd', COURIER_DEMO: 'on' } })
+  const site = await startAttackedSite({})
   const agent = new Agent({ keepAlive: true })
   try {
-    site.setFlags({ 'bulk-order-upload': true, 'proof-of-delivery': true })
     const api = `${site.origin}/orders/api/v1`
-    const [attacker, vendor] = [
-      await fetchAuthorization(site.origin, 'parent@demo.courier'),
-      await fetchAuthorization(site.origin, 'single@demo.courier'),
-    ]
-    const upload = async (content: string, vendorId: string) => JSON.stringify({ vendor_id: vendorId, content })
-    const twoRows = await upload(await ordersFile([{}, { name: 'Bala' }]), '2000')
-    const manyRows = await upload(await ordersFile(addresses(5000)), '1001')
-    const slow = await upload((await slowWorkbook()).toString('base64'), '1001')
-    const links = await readLinks(api, attacker)
-    await addOrders(site, 60_000)
-    const period = { from: new Date(Date.now() - 30 * 86_400_000), to: new Date() }
-    const exportBody = JSON.stringify({ ...period, include_outlets: true, format: 'csv', deliver: 'download' })
-
-    const post = (path: string, body: string, connections: number): Attack => ({
-      ...{ origin: site.origin, path: `/orders/api/v1${path}`, method: 'POST', headers: jsonHeaders(attacker), body },
-      connections,
-    })
-    const get = (path: string): Attack => ({
-      ...{ origin: site.origin, path, method: 'GET', headers: {}, body: '', connections: 64 },
-    })
-    const attacks: Record<string, Attack[]> = {
-      'twelve uploads of 5,000 rows by one vendor': [post('/bulk-job/create', manyRows, 12)],
-      'thirty slow workbooks of one vendor': [post('/bulk-job/create', slow, 30)],
-      '64 connections read /openapi.json': [get('/openapi.json')],
-      '64 connections read a photo': [get(`/orders/api/v1${links.photo}`)],
-      '64 connections read a delivery': [get(`/orders/api/v1/public/tracking/${links.trackingId}`)],
-      '64 connections open a tracking page': [get(`/tracking/${links.trackingId}`)],
-      '64 connections read map tiles': [get('/tiles/14/12924/8137.svg')],
-      'four clients that don’t read their export': [
-        { ...post('/vendor/1000/orders/export', exportBody, 4), isUnread: true },
-      ],
-    }
-    attacks['all of them at once'] = Object.values(attacks).flat()
+    const vendor = await fetchAuthorization(site.origin, 'single@demo.courier')
+    const twoRows = uploadBody(await ordersFile([{}, { name: 'Bala' }]), '2000')
+    const attacks = Object.entries(await attacksOn(site)).map(([what, attack]) => ({ what, parts: [attack] }))
+    attacks.push({ what: 'all of them at once', parts: attacks.flatMap(({ parts }) => parts) })
 
     async function measure(seconds: number) {
       const until = performance.now() + seconds * 1000
       const request = { method: 'POST', headers: jsonHeaders(vendor) }
       const listVendors = () => callOver(agent, `${api}/vendors`, { headers: { authorization: vendor } })
       const uploadFile = () => callOver(agent, `${api}/bulk-job/create`, { ...request, body: twoRows })
-      const exportOrders = () => callOver(agent, `${api}/vendor/2000/orders/export`, { ...request, body: exportBody })
+      const exportOrders = () => callOver(agent, `${api}/vendor/2000/orders/export`, { ...request, body: exportBody() })
       const [calls, uploads, exports] = await Promise.all([
         repeat(until, msBetweenCalls, listVendors),
         repeat(until, msBetweenJobs, uploadFile),
@@ -83,7 +51,7 @@ export async function run() {
     // Starts the threads.
     await measure(idleSeconds)
     const rows: Row[] = []
-    for (const [what, parts] of Object.entries(attacks)) {
+    for (const { what, parts } of attacks) {
       const idle = await measure(idleSeconds)
       const running = parts.map(startAttack)
       await pause(1000)
@@ -118,27 +86,6 @@ function columns(call: string, idle: number[], attacked: number[]): Row {
   }
 }
 
-/** Adds orders to the outlet 1002, so that a file of them doesn't fit into the buffers of a connection. */
-async function addOrders(site: SiteProcess, count: number) {
-  await site.stop()
-  const database = await PGlite.create(join(site.data, 'database-SG'))
-  await database.query(
-    `insert into orders select (jsonb_populate_record(example, jsonb_build_object(
-       'order_id', '1002-B' || number, 'tracking_id', 'bench-' || number, 'client_order_id', 'bench-' || number))).*
-     from generate_series(1, $1::int) number, lateral (
-       select orders from orders where vendor_id = '1002' and created_at > now() - interval '20 days' limit 1) found(example)`,
-    [count],
-  )
-  await database.close()
-  await site.start()
-}
-
-const addresses = (rows: number) =>
-  Array.from({ length: rows }, (_, index) => ({
-    name: `Customer ${index}`,
-    address: `${1 + (index % 90)} Orchard Road`,
-  }))
-
 /** Calls one after another and returns the milliseconds of each. Refused calls count as endless. */
 async function repeat(until: number, msBetween: number, call: () => Promise<{ status: number; ms: number }>) {
   const durations: number[] = []
@@ -157,26 +104,4 @@ async function untilIdle(agent: Agent, url: string, authorization: string) {
     fast = ms < 20 ? fast + 1 : 0
     await pause(50)
   }
-}
-
-function percentile(durations: readonly number[], share: number): number {
-  const sorted = [...durations].sort((a, b) => a - b)
-  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) / 10
-}
-
-interface ListedOrder {
-  tracking_id: string
-  proofs?: { image_url: string | null }[]
-}
-
-/** Returns the links that a receiver or a shop has: of a delivery, and of a photo. */
-async function readLinks(api: string, authorization: string) {
-  const response = await fetch(`${api}/vendor/1000/orders?include_outlets=true&count=200`, {
-    headers: { authorization },
-  })
-  const { result } = (await response.json()) as { result: { data: ListedOrder[] } }
-  const trackingId = result.data[0]?.tracking_id
-  const photo = result.data.flatMap(({ proofs }) => proofs ?? []).find(({ image_url }) => image_url !== null)?.image_url
-  if (!trackingId || !photo) throw new Error('The demo has no delivery with a photo')
-  return { trackingId, photo }
 }

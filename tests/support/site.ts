@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 import { conditionLimitMs } from './limits.ts'
-import { processorSecondsOf } from './runner/processor-time.ts'
+import { memoryOf, processorSecondsOf } from './runner/processor-time.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
 import { onTestFailure } from './runner/test-files/evidence.ts'
 import { seededProcess } from './seeded-random.ts'
@@ -40,6 +40,8 @@ export interface SiteProcess extends Site {
   logged(): string
   /** User and system time of the process so far. */
   processorSeconds(): number
+  /** Memory of the process, in MB. 0 on systems without `/proc`. */
+  memoryMb(): number
   /** Starts it again with the same data and port. */
   start(): Promise<void>
   /** Stops it by SIGTERM, like an operator. */
@@ -121,6 +123,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     data,
     logged: () => output,
     processorSeconds: () => processorSecondsOf(child?.pid ?? 0),
+    memoryMb: () => memoryOf(child?.pid ?? 0),
     start,
     stop: () => stopChild('SIGTERM'),
     kill: () => stopChild('SIGKILL'),

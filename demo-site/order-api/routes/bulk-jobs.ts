@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
 import { maxFileBytes } from '../../../core/bulk/sheet/reading/workbook.ts'
-import type { ApiContext } from '../context.ts'
+import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { createBulkJobs } from '../domain/bulk/jobs.ts'
 import type { BulkPlacement } from '../domain/bulk/placement.ts'
 import { bulkTemplate } from '../domain/bulk/template.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
+import { createTurns } from '../domain/heavy/turns.ts'
 import { isLanguageTag } from '../domain/mail/mail-texts.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor, permittedVendors } from '../domain/vendors/permissions.ts'
@@ -40,6 +42,25 @@ const detail = jsonContent('The job and the rows of its file.', bulkDetailRespon
 export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
   const { database, clock, country } = context
   const jobs = createBulkJobs(context)
+  // Waiting uploads hold their files in memory.
+  const uploadTurns = createTurns({ slots: Infinity, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
+
+  /** Refuses too many uploads before their bodies are parsed, and waits for the account's turn. */
+  const inUploadTurn = createMiddleware<ApiEnv>(async (c, next) => {
+    const { caller } = c.var
+    await context.limits.consume('bulk-job', { account: caller.id, address: c.env?.remoteAddress ?? 'unknown' })
+    const turn = uploadTurns.take(caller.id)
+    try {
+      // Requests must be received within 30 s.
+      await Promise.all([turn, c.req.arrayBuffer()])
+      await next()
+    } finally {
+      void turn.then(
+        (endTurn) => endTurn(),
+        () => {},
+      )
+    }
+  })
 
   /** @throws Refusal 404 for another account's vendor, 403 if the flag is off for it */
   async function requireVendor(caller: Caller, vendorId: string) {
@@ -59,7 +80,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         method: 'post',
         path: '/bulk-job/create',
         summary: 'Upload a spreadsheet of orders and check its rows, without placing orders',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedIn(context), inUploadTurn] as const,
         request: { body: jsonBody(createBody) },
         responses: { 200: detail, ...refusalsOfCaller, 413: refusals[422], 422: refusals[422], 429: refusals[429] },
       }),
@@ -67,7 +88,6 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         const { caller } = c.var
         const upload = c.req.valid('json')
         const vendor = await requireVendor(caller, upload.vendor_id)
-        await context.limits.consume('bulk-job', { account: caller.id, address: c.env?.remoteAddress ?? 'unknown' })
         if (upload.content.length > base64Length) {
           refuse(
             422,

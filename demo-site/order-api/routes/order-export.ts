@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { compress } from 'hono/compress'
 import type { ApiContext } from '../context.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { isLanguageTag, mailText } from '../domain/mail/mail-texts.ts'
@@ -74,7 +75,7 @@ export function orderExportRoutes(context: ApiContext) {
       method: 'post',
       path: '/vendor/{id}/orders/export',
       summary: 'Export orders, or charges and refunds, as a table',
-      middleware: [signedIn(context, 'exports')] as const,
+      middleware: [signedIn(context, 'exports'), compress()] as const,
       request: {
         params: z.object({ id: text(100) }),
         body: { required: true, content: { 'application/json': { schema: body } } },

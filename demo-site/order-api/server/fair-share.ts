@@ -18,8 +18,10 @@ const rules: readonly [RegExp, PublicRule][] = [
 ]
 const ruleOf = (path: string): PublicRule => rules.find(([pattern]) => pattern.test(path))?.[1] ?? 'public-page'
 
-// Requests in progress of one account or address; more wait. As many as keep the server busy, and no more.
-const requestsAtOnce = 4
+// Requests in progress of one account or address; more wait. The less the server does at the same time, the sooner it responds.
+// But the more it does, the less processor time each request takes, so a caller that is alone has more.
+const requestsAtOnce = { shared: 4, alone: 16 }
+const sharedMs = 1000
 const maxWaiting = 500
 // Longer requests wait for something else than the processor: for a turn of heavy work, another server, or a slow client.
 const longestTurnMs = 500
@@ -41,12 +43,20 @@ export function createFairShare(proxies: ProxySettings) {
   const limits = createLimits(clock)
   const turns = createTurns({
     slots: Infinity,
-    slotsPerAccount: requestsAtOnce,
+    slotsPerAccount: () => (Date.now() < sharedUntil ? requestsAtOnce.shared : requestsAtOnce.alone),
     waitingPerAccount: maxWaiting,
     waiting: 10 * maxWaiting,
   })
+  let lastCaller: string | null = null
+  let sharedUntil = 0
   // Accounts by the hash of a token that the API has accepted. Other tokens count as none.
   const accounts = createLastUsed<string>(maxAccounts)
+
+  function takeTurnOf(caller: string): Promise<() => void> {
+    if (lastCaller !== null && caller !== lastCaller) sharedUntil = Date.now() + sharedMs
+    lastCaller = caller
+    return turns.take(caller)
+  }
 
   async function takeTurn(request: IncomingMessage, path: string): Promise<() => void> {
     const { authorization } = request.headers
@@ -56,10 +66,10 @@ export function createFairShare(proxies: ProxySettings) {
       const rule = authorization === undefined ? ruleOf(path) : 'public-token'
       await limits.consume(rule, { account: null, address })
       // An office's tiles don't delay its pages and sign-ins.
-      return turns.take(`${rule} ${address}`)
+      return takeTurnOf(`${rule} ${address}`)
     }
     // All visitors of a partner's pages have one account.
-    return turns.take(account.startsWith(partnerAccounts) ? `${account} ${address}` : account)
+    return takeTurnOf(account.startsWith(partnerAccounts) ? `${account} ${address}` : account)
   }
 
   return {

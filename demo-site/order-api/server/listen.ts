@@ -102,7 +102,6 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(transportHeaders(request, settings))) response.setHeader(name, value)
-    compress(request, response)
     if (!api) return sendNotReady(response)
     const target = splitTarget(request.url)
     const path = canonicalPath(target.path)
@@ -124,14 +123,16 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
 
   /** Serves a canonical path. */
   async function route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    if (apiPath.test(path)) return void (await serveApi(request, response))
+    const isApi = apiPath.test(path)
     const refusal = refusals.get(request)
-    if (refusal) {
+    if (refusal && !isApi) {
       await pause(refusalDelayMs)
       return sendRefusal(response, refusal)
     }
+    if (!isApi && (await serveFile(request, response, path))) return
+    compress(request, response)
+    if (isApi) return void (await serveApi(request, response))
     if (await serveOutbox?.(request, response, path)) return
-    if (await serveFile(request, response, path)) return
     if (servePage) return servePage(request, response)
     sendText(response, 404, 'Not found. The site is not built: npm run build')
   }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { Agent, request } from 'node:http'
+import { Agent, IncomingMessage, request, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { limitRules } from '../../../demo-site/order-api/domain/limits/limits.ts'
+import { createFairShare } from '../../../demo-site/order-api/server/fair-share.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { type Site, startSite } from '../../support/site.ts'
 
@@ -86,4 +88,23 @@ describe('requests over the network', () => {
       statuses.add((await send('/orders/api/v1/vendors', flooder, forged)).status)
     assert.deepEqual([...statuses], [401, 429])
   })
+})
+
+test('an office that is alone has more requests in progress than one that shares the server', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1e12 })
+  const fairShare = createFairShare({ siteUrl: null, trustedProxies: 1, proxyHeader: 'x-forwarded-for' })
+
+  async function countStarted(address: string) {
+    let started = 0
+    for (let sent = 0; sent < 20; sent += 1) {
+      const incoming = new IncomingMessage(new Socket())
+      incoming.headers['x-forwarded-for'] = address
+      void fairShare.enter(incoming, new ServerResponse(incoming), '/faq').then(() => (started += 1))
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    return started
+  }
+
+  assert.equal(await countStarted('203.0.113.7'), 16)
+  assert.equal(await countStarted('203.0.113.8'), 4)
 })

@@ -54,3 +54,15 @@ test('a turn that ends twice frees one slot', async () => {
   await untilIdle()
   assert.equal(started.length, 2)
 })
+
+test('more turns for an account start several waiting calls', async () => {
+  let slotsPerAccount = 1
+  const limits = { slots: Infinity, slotsPerAccount: () => slotsPerAccount, waitingPerAccount: 9, waiting: 9 }
+  const started = takeAll(createTurns(limits), [...'aaaaa'])
+  slotsPerAccount = 3
+  await untilIdle()
+  assert.equal(started.length, 1)
+  started[0]?.end()
+  await untilIdle()
+  assert.equal(started.length, 4)
+})

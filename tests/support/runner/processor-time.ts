@@ -24,6 +24,16 @@ export function processorSecondsOf(root: number): number {
   return inside.reduce((total, [, { ticks }]) => total + ticks, 0) / ticksPerSecond
 }
 
+/** Returns the memory of a process in MB. 0 on systems without `/proc`. */
+export function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return 0
+  }
+}
+
 function processIds() {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger)

@@ -15,7 +15,6 @@ import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
-import { createTurns } from '../heavy/turns.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
 import { withinAnswer } from './answer-size.ts'
@@ -42,20 +41,13 @@ interface UploadedFile {
 /** Checks uploaded files and stores the results (specification 2 §4, bulk flow). */
 export function createBulkJobs(context: BulkContext) {
   const { database, clock } = context
-  // Waiting uploads hold their files in memory.
-  const uploadTurns = createTurns({ slots: Infinity, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
 
-  /** @throws Refusal 422 for an unreadable file, 429 for too many at once, 502 or 503 if the geocoder fails */
-  async function create(caller: Caller, vendor: VendorRow, upload: UploadedFile): Promise<BulkJobDetailWire> {
-    const endTurn = await uploadTurns.take(caller.id)
-    try {
-      return await createInTurn(caller, vendor, upload)
-    } finally {
-      endTurn()
-    }
-  }
-
-  async function createInTurn(caller: Caller, vendor: VendorRow, { file, fileName, report }: UploadedFile) {
+  /** @throws Refusal 422 for an unreadable file, 502 or 503 if the geocoder fails */
+  async function create(
+    caller: Caller,
+    vendor: VendorRow,
+    { file, fileName, report }: UploadedFile,
+  ): Promise<BulkJobDetailWire> {
     const table = await readOrders(context.work, caller.id, { file, country: context.country.code })
     const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))

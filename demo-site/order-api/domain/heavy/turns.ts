@@ -3,8 +3,8 @@ import { refuse } from '../refusal.ts'
 export interface TurnLimits {
   /** Turns at the same time, over all accounts. */
   slots: number
-  /** Turns of one account at the same time. */
-  slotsPerAccount: number
+  /** Turns of one account at the same time, perhaps now more than before. */
+  slotsPerAccount: number | (() => number)
   /** Calls of one account that wait for a turn; further ones are refused. */
   waitingPerAccount: number
   /** The same over all accounts, because every waiting call holds its body in memory. */
@@ -26,7 +26,8 @@ export function createTurns({ slots, slotsPerAccount, waitingPerAccount, waiting
   let taken = 0
   let waitingCalls = 0
 
-  const canStart = (account: string) => taken < slots && (running.get(account) ?? 0) < slotsPerAccount
+  const perAccount = typeof slotsPerAccount === 'number' ? () => slotsPerAccount : slotsPerAccount
+  const canStart = (account: string) => taken < slots && (running.get(account) ?? 0) < perAccount()
 
   function start(account: string): () => void {
     taken += 1
@@ -52,12 +53,14 @@ export function createTurns({ slots, slotsPerAccount, waitingPerAccount, waiting
   }
 
   function startNextOf(account: string) {
-    const [next, ...rest] = queues.get(account) ?? []
-    if (!next || !canStart(account)) return
-    queues.delete(account)
-    if (rest.length > 0) queues.set(account, rest)
-    waitingCalls -= 1
-    next()
+    const queue = queues.get(account) ?? []
+    while (canStart(account)) {
+      const next = queue.shift()
+      if (queue.length === 0) queues.delete(account)
+      if (!next) return
+      waitingCalls -= 1
+      next()
+    }
   }
 
   return {

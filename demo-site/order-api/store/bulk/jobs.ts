@@ -3,17 +3,19 @@ import type { BulkJobStatus } from '../../../../core/api/bulk-jobs.ts'
 import type { Database } from '../database.ts'
 import { type BulkJobRow, type BulkRow, bulkArrangements, bulkJobs, bulkRows } from '../schema-bulk.ts'
 
-/** PostgreSQL allows 65,535 values per statement. */
-const rowsPerStatement = 500
+// Other calls wait for each statement, so each is short.
+const rowsPerStatement = 100
 
-/** Stores a job with its rows in one transaction. */
+/**
+ * Stores a job with its rows, without a transaction for which other calls would wait. Until all rows are stored, the job counts as
+ * failed, so it can't be placed. A crash leaves it failed, and it is deleted like other unplaced jobs.
+ */
 export async function insertJob(database: Database, job: BulkJobRow, rows: readonly BulkRow[]) {
-  await database.transaction(async (transaction) => {
-    await transaction.insert(bulkJobs).values(job)
-    for (let start = 0; start < rows.length; start += rowsPerStatement) {
-      await transaction.insert(bulkRows).values(rows.slice(start, start + rowsPerStatement))
-    }
-  })
+  await database.insert(bulkJobs).values({ ...job, status: 'PREPROCESS_FAIL' })
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    await database.insert(bulkRows).values(rows.slice(start, start + rowsPerStatement))
+  }
+  await database.update(bulkJobs).set({ status: job.status }).where(eq(bulkJobs.jobId, job.jobId))
 }
 
 export async function jobById(database: Database, jobId: string): Promise<BulkJobRow | null> {
