@@ -28,15 +28,18 @@ test('a page reads the settings of its country, always as text', async () => {
   }
 })
 
-for (const { demo, result } of [
-  { demo: true, result: 'true' },
-  { demo: false, result: 'false' },
+for (const { demo, result, methods } of [
+  { demo: true, result: 'true', methods: 'PAID|CASH_ON_DELIVERY' },
+  { demo: false, result: 'false', methods: 'CASH_ON_DELIVERY' },
 ]) {
   test(`cards are ${demo ? 'accepted in the demo' : 'refused without the demo'} in prd`, async () => {
     const server = await createTestOrderApi({ environment: 'prd', demo })
     try {
       const { body } = await server.call('/get-country-parameter/onlinePaymentActivated')
       assert.deepEqual(body, { result })
+      // Guests are offered PAID wherever it is listed.
+      const { body: offered } = await server.call('/get-country-parameter/paymentMethods')
+      assert.deepEqual(offered, { result: methods })
     } finally {
       await server.close()
     }

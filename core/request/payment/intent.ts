@@ -71,8 +71,8 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
       const intent = await createPaymentIntent(client, { wallet_id, bearer_token, vendor_id: vendorId, order }, signal)
       const [method] = intent.payment_methods
       if (!method) {
-        key = 'error.no-payment-method-available'
-        throw new RefusedError({ status: 422, key, message: '', requestId: null })
+        const noMethod = 'error.no-payment-method-available'
+        throw new RefusedError({ status: 422, key: noMethod, message: '', requestId: null })
       }
       if (signal.aborted) return null
       const renewAt = clock.now() + renewalDelay(wallet)
@@ -82,8 +82,9 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
       $intent.set({ state: 'ready', opened })
       scheduleRenewal(renewAt - clock.now())
       return opened
-    } catch {
+    } catch (error) {
       if (signal.aborted) return null
+      if (error instanceof RefusedError && error.key === 'error.no-payment-method-available') key = error.key
       if (isQuiet) scheduleRenewal(renewAgainMs)
       else $intent.set({ state: 'failed', key })
       return null

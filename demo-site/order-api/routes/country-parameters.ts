@@ -14,7 +14,8 @@ const textOfParameter: Record<CountryParameter, (country: Country, values: Param
     serviceHours: (_, values) => values.serviceHours,
     onlinePaymentActivated: (country, _, takesCards) => String(isOnlinePaymentActivated(country, takesCards)),
     orderItemValueExceedLimit: (_, values) => String(values.orderItemValueExceedLimit),
-    paymentMethods: (country) => country.paymentMethods.join('|'),
+    paymentMethods: (country, _, takesCards) =>
+      country.paymentMethods.filter((method) => method !== 'PAID' || takesCards).join('|'),
   }
 
 /** GET /get-country-parameter/{name}. Public, because it contains no personal data. */

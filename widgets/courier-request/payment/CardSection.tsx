@@ -35,7 +35,11 @@ function Opened({ payment }: { payment: CardPayment }) {
   const isGuest = useStore(session.$isGuest)
   const setup = useStore(payment.$setup)
   if (setup.state === 'loading') return <Waiting />
-  if (setup.state === 'failed') return <Failed text={setup.key} retry={payment.retry} />
+  if (setup.state === 'failed') {
+    // A retry can't make the server take cards.
+    const isFinal = setup.key === 'error.no-payment-method-available'
+    return <Failed text={setup.key} retry={isFinal ? null : payment.retry} />
+  }
   return <CardForm form={setup.form} card={payment.card} canSave={!isGuest} />
 }
 
@@ -48,14 +52,14 @@ function Waiting() {
   )
 }
 
-/** A failed load with a retry; other payment methods stay available. */
-function Failed({ text, retry }: { text: TextKey; retry: () => Promise<void> }) {
+/** A failed load; other payment methods stay available. @param retry null if trying again can't help */
+function Failed({ text, retry }: { text: TextKey; retry: (() => Promise<void>) | null }) {
   const translate = useTranslate()
   const [isTrying, setTrying] = useState(false)
 
   async function tryAgain() {
     setTrying(true)
-    await retry()
+    await retry?.()
     setTrying(false)
   }
 
@@ -63,9 +67,11 @@ function Failed({ text, retry }: { text: TextKey; retry: () => Promise<void> }) 
     <Notice
       tone="danger"
       action={
-        <Button icon="refresh" busy={isTrying} onClick={() => void tryAgain()}>
-          {translate('common.retry')}
-        </Button>
+        retry && (
+          <Button icon="refresh" busy={isTrying} onClick={() => void tryAgain()}>
+            {translate('common.retry')}
+          </Button>
+        )
       }
     >
       {translate(text)}

@@ -4,7 +4,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useRequest } from '../form/request-context.ts'
 
-/** Says why payment methods are missing, with a retry. */
+/** Says why payment methods are missing, with a retry if they couldn't be loaded. */
 export function PaymentProblem({ isNone }: { isNone: boolean }) {
   const { retryPaymentMethods } = useRequest()
   const translate = useTranslate()
@@ -16,6 +16,7 @@ export function PaymentProblem({ isNone }: { isNone: boolean }) {
     setRetrying(false)
   }
 
+  if (isNone) return <Notice tone="warning">{translate('error.no-payment-method-available')}</Notice>
   return (
     <Notice
       tone="warning"
@@ -25,7 +26,7 @@ export function PaymentProblem({ isNone }: { isNone: boolean }) {
         </Button>
       }
     >
-      {translate(isNone ? 'error.no-payment-method-available' : 'error.payment.get-if-enabled')}
+      {translate('error.payment.get-if-enabled')}
     </Notice>
   )
 }

@@ -144,6 +144,21 @@ describe('another payment of the same intent in another browser', () => {
   }
 })
 
+test('shows that cards aren’t taken any more, if the server says so when the card form opens', async () => {
+  await createPayments()
+  const tab = await payments.openTab((network) => {
+    network.intercept = (call) =>
+      call.url.includes('/order/payment/auth/')
+        ? Response.json({ meta: { translation_key: 'error.no-payment-method-available' } }, { status: 422 })
+        : null
+  })
+  await payments.fixture.fillIn(tab.request)
+  tab.request.choosePaymentMethod('PAID')
+  const setup = () => tab.request.payment?.$card.get()?.$setup.get()
+  await payments.until('the failure', () => setup()?.state === 'failed')
+  assert.deepEqual(setup(), { state: 'failed', key: 'error.no-payment-method-available' })
+})
+
 test('an intent without payment methods shows an error, and the order can be placed with cash', async () => {
   await createPayments()
   const tab = await payments.openTab((network) => {

@@ -111,6 +111,21 @@ describe('the payment step', () => {
     laterRequest.destroy()
   })
 
+  test('offers and preselects no card where the server takes none, to guests either', async () => {
+    await createFixture({ cardForm: null, flags: { 'guest-checkout': true } })
+    const { page } = createTestPage(fixture.server.api, { clock: fixture.clock, settings: { mode: 'guest' } })
+    await page.session.start()
+    await page.session.continueAsGuest()
+    await fixture.runUntilDone(page.vendors.load())
+    const request = createRequest(page)
+    await fixture.until('the methods', () => request.$paymentMethods.get().state === 'ready')
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual([page.$mode.get(), methods.state === 'ready' && methods.methods], ['guest', cash])
+    assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
+    request.destroy()
+    page.destroy()
+  })
+
   test('shows that the methods couldn’t be loaded, and loads them on retry', async () => {
     await createFixture()
     const tab = await fixture.openTab()
