@@ -2,7 +2,9 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { fetchC2cTracking } from '../core/api/c2c-tracking.ts'
 import { fetchPublicTracking } from '../core/api/public-tracking.ts'
+import { fetchReceipt } from '../core/api/receipt.ts'
 import { createPublicPage, type PublicPage } from '../core/app/public-page.ts'
 import { type Brand, brands } from '../core/config/brands.ts'
 import { browserEnvironment } from '../core/environment.ts'
@@ -42,6 +44,10 @@ export interface TrackingOptions extends SharedOptions {
   fetch?: typeof globalThis.fetch | undefined
 }
 
+export interface LinkStatusOptions extends Pick<TrackingOptions, 'trackingId' | 'api' | 'fetch'> {
+  view: 'receipt' | 'c2c'
+}
+
 export interface SkeletonOptions extends SharedOptions {
   /** Other attributes of the element, such as `vendor`. */
   attributes?: Record<string, string> | undefined
@@ -54,9 +60,11 @@ export interface Rendered {
   template: string
 }
 
+/** HTTP status for a page: 404 if the link is unknown, 410 if it has ended, 502 if the order API doesn't respond. */
+export type LinkStatus = 200 | 404 | 410 | 502
+
 export interface RenderedTracking extends Rendered {
-  /** HTTP status for the page: 404 if the link is unknown, 410 if it has ended, 502 if the order API doesn't respond. */
-  status: 200 | 404 | 410 | 502
+  status: LinkStatus
 }
 
 const skeletons = {
@@ -103,6 +111,21 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
     const styles = nonce === undefined ? stylesheetLink(page, options) : await styleElement(page, nonce, content)
     const rendered = wrapInTag('courier-tracking', options, attributes, styles + content + data)
     return { ...rendered, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
+  } finally {
+    page.destroy()
+  }
+}
+
+/** Returns the HTTP status for a page that shows a delivery’s receipt, or a parcel between two people. */
+export async function publicLinkStatus({ trackingId, view, api, fetch }: LinkStatusOptions): Promise<LinkStatus> {
+  const page = createPublicPage({ ...browserEnvironment(), fetch: fetch ?? globalThis.fetch })
+  try {
+    page.configure({ api })
+    const call = view === 'c2c' ? fetchC2cTracking : fetchReceipt
+    await call(page.client, trackingId, { retries: 0, timeoutMs: fetchTimeoutMs })
+    return 200
+  } catch (error) {
+    return statusOf[linkProblemOf(error) ?? 'failed']
   } finally {
     page.destroy()
   }

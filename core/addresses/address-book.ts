@@ -17,9 +17,10 @@ import type { TextKey } from '../i18n/keys.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import { createForm, type Form } from '../lib/form.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { addressLine } from './address-parts.ts'
 import { addressWords } from './address-words.ts'
 import { notesTooLong } from './limits.ts'
-import { type SavedAddress, savedAddressFromWire, savedAddressLine, savedAddressToWire } from './saved-address.ts'
+import { type SavedAddress, savedAddressFromWire, savedAddressToWire } from './saved-address.ts'
 import {
   type SavedAddressDraft,
   type SavedAddressField,
@@ -182,6 +183,6 @@ function matches(entry: SavedAddress, query: string): boolean {
   const words = addressWords(query)
   const digits = words.join('')
   if (/^\d{2,}$/.test(digits) && entry.phone.replace(/\D/g, '').includes(digits)) return true
-  const entryWords = addressWords(`${entry.name} ${savedAddressLine(entry)} ${entry.notes}`)
+  const entryWords = addressWords(`${entry.name} ${addressLine(entry)} ${entry.notes}`)
   return words.every((word) => entryWords.some((entryWord) => entryWord.startsWith(word)))
 }

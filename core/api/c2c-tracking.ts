@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { PublicTrackingWire } from './public-tracking.ts'
+import type { CallLimits, PublicTrackingWire } from './public-tracking.ts'
 
 /** GET /public/tracking/{trackingId}/c2c: tracking of an order between two people. */
 export interface C2cTrackingWire extends PublicTrackingWire {
@@ -15,9 +15,9 @@ export interface C2cPartyWire {
   address_text: string
 }
 
-export function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+export function fetchC2cTracking(client: ApiClient, trackingId: string, options: CallLimits = {}) {
   return client.request<C2cTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}/c2c`, {
     authorized: false,
-    ...(signal && { signal }),
+    ...options,
   })
 }

@@ -28,11 +28,10 @@ export interface FetchedTrackingWire extends PublicTrackingWire {
   cursor?: string
 }
 
-export function fetchPublicTracking(
-  client: ApiClient,
-  trackingId: string,
-  options: Pick<RequestOptions, 'signal' | 'retries' | 'timeoutMs'>,
-) {
+/** How long a call may take. */
+export type CallLimits = Pick<RequestOptions, 'signal' | 'retries' | 'timeoutMs'>
+
+export function fetchPublicTracking(client: ApiClient, trackingId: string, options: CallLimits) {
   return client.request<FetchedTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}`, {
     authorized: false,
     ...options,

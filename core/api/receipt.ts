@@ -1,6 +1,7 @@
 import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 import type { ProofWire } from './proofs.ts'
+import type { CallLimits } from './public-tracking.ts'
 
 /** GET /public/tracking/{trackingId}/receipt. Times are ISO 8601 with offset. */
 export interface ReceiptWire {
@@ -38,8 +39,8 @@ export interface ReceiptItemWire {
 }
 
 /** @throws RefusedError 404 for an unknown link, 410 for an expired one */
-export function fetchReceipt(client: ApiClient, trackingId: string, signal?: AbortSignal) {
+export function fetchReceipt(client: ApiClient, trackingId: string, options: CallLimits = {}) {
   return client.request<ReceiptWire>(`/public/tracking/${encodeURIComponent(trackingId)}/receipt`, {
-    ...(signal && { signal }),
+    ...options,
   })
 }

@@ -38,6 +38,7 @@ const fieldsByKey = {
   'validation.fill-unit-number': 'unit',
   'validation.invalid-coordinates': 'address',
   'validation.minimum-amount': 'amount',
+  'validation.amount-above-cap': 'amount',
   'validation.notes-too-long': 'notes',
   'validation.phone-incorrect': 'phone',
   'validation.preorder-closed': 'time',

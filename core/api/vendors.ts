@@ -9,6 +9,8 @@ export interface VendorWire {
   is_parent: boolean
   is_active: boolean
   is_registered: boolean
+  /** A test vendor's fee is 1337 if no other is available (specification 2 §4). */
+  is_test?: true
   estimation_pick_up_time: number
   flags: { payment_methods: string[] }
   vendor_information: {

@@ -1,6 +1,7 @@
 import type { Brand } from './brands.ts'
 import singapore from './countries/SG.json' with { type: 'json' }
 import type { CountryCode } from './country-codes.ts'
+import type { CityOverride } from './fee-rules.ts'
 import type { Language } from './languages.ts'
 import type { PaymentMethod, Region, RegistrationType } from './startup-checks.ts'
 
@@ -42,7 +43,8 @@ export interface Country {
     maxDistanceKm: number | null
     /** Range in the FAQ, whose end is the limit. */
     maxDistanceKmRange?: number[]
-    prohibitedValueCap: { amount: number; currency: string; weightKgOver?: number } | null
+    /** More valuable items aren't carried. */
+    prohibitedValueCap: { amount: number; currency: string } | null
   }
   fee: CountryFee
   rules: { unitNumberRequired: boolean; amountRequired: boolean; minAmount: number | null }
@@ -69,7 +71,7 @@ export interface CountryFee {
   assumedPerKm?: number
   min?: number
   max?: number
-  cityOverrides?: { city: string; freeKm: number }[]
+  cityOverrides?: CityOverride[]
   codSurcharge?: number
 }
 

@@ -107,7 +107,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
   )
   const discount: Discount = async (quote, signal) => vouchers?.discount(quote, signal) ?? quote
-  const quoter = createQuoter({ client, clock, discount, $inputs })
+  const quoter = createQuoter({ client, clock, discount, $inputs, isTestVendor: () => $vendor.get()?.isTest === true })
   const { $quote } = quoter
   const $isVoucherOn = flags.$isOn('voucher')
   const vouchers = isNew
@@ -275,7 +275,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       typeField,
       choosePaymentMethod(method: PaymentMethod) {
         placing.clearProblems(['paymentMethod'])
-        write({ paymentMethod: method })
+        write({ paymentMethod: method, isMethodChosen: true })
       },
       setAgeCheck: (isRequired: boolean) => write({ ageCheck: isRequired }),
       startNew: () => void (isNew && prefill.startNew()),

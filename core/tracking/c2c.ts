@@ -78,7 +78,7 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
     fetching = new AbortController()
     const { signal } = fetching
     try {
-      const parcel = parcelFromWire(await fetchC2cTracking(page.client, trackingId, signal))
+      const parcel = parcelFromWire(await fetchC2cTracking(page.client, trackingId, { signal }))
       if (signal.aborted) return
       $error.set(null)
       $parcel.set(parcel)

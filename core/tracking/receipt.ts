@@ -112,7 +112,7 @@ const isFinal = ({ state }: ReceiptState) =>
 
 async function fetchState(client: ApiClient, trackingId: string, signal: AbortSignal): Promise<ReceiptState> {
   try {
-    const receipt = receiptFromWire(await fetchReceipt(client, trackingId, signal))
+    const receipt = receiptFromWire(await fetchReceipt(client, trackingId, { signal }))
     return { state: stateOf(receipt.status), receipt }
   } catch (error) {
     const problem = linkProblemOf(error)

@@ -7,6 +7,8 @@ export interface Vendor {
   isParent: boolean
   isActive: boolean
   isRegistered: boolean
+  /** Its fee is 1337 if no other is available (specification 2 §4). */
+  isTest?: boolean
   pickupEstimation: number
   paymentMethods: string[]
   name: string
@@ -43,6 +45,7 @@ export function vendorFromWire(wire: VendorWire): Vendor {
     isParent: wire.is_parent,
     isActive: wire.is_active,
     isRegistered: wire.is_registered,
+    isTest: wire.is_test === true,
     pickupEstimation: wire.estimation_pick_up_time,
     paymentMethods: wire.flags.payment_methods,
     name: information.name,

@@ -134,11 +134,11 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
     const vendorAccess = createVendorAccess({ database, clock, country, isTestVendor })
     const flags = await createFlagSource({ database, file: options.flagsFile ?? null, isDemo, log })
-    const parameters = await openParameters({ country, file: options.parametersFile ?? null, database, log })
+    const parameters = await openParameters({ file: options.parametersFile ?? null, database, log })
     const secrets = [secret, ...(options.previousSecrets ?? [])]
     const cardPayments = openPayments({
       ...options,
-      ...{ database, country, secrets, isDemo, dispatch, events, mailer, vendorAccess, flags, parameters },
+      ...{ database, country, secrets, testVendors, isDemo, dispatch, events, mailer, vendorAccess, flags, parameters },
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
     })

@@ -36,9 +36,5 @@ export function distanceText(context: { locals: App.Locals }): { short: TextRef;
 export function itemValueLimit(context: { locals: App.Locals }): TextRef | null {
   const { prohibitedValueCap: cap } = siteSettings(context.locals).country.limits
   if (!cap) return null
-  const { money, number } = pageTexts(context)
-  const amount = money(cap.amount)
-  return cap.weightKgOver === undefined
-    ? { of: 'site.prohibited.cap-text', values: { amount } }
-    : { of: 'site.prohibited.cap-weight-text', values: { amount, weight: number(cap.weightKgOver) } }
+  return { of: 'site.prohibited.cap-text', values: { amount: pageTexts(context).money(cap.amount) } }
 }

@@ -187,9 +187,10 @@ function isLibraryOfCore(target: string) {
   )
 }
 
-/** Closed lists, limits and columns, and the readers of amounts, phones, times and spreadsheets, which the order API shares. */
+/** Closed lists, limits and columns, and the readers of addresses, amounts, phones, times and spreadsheets, which the order API shares. */
 function isListOrReader(target: string) {
   return (
+    target === 'core/addresses/address-parts.ts' ||
     /^core\/bulk\/sheet\/(columns|files|reading\/[^/]+)\.ts$/.test(target) ||
     /^core\/i18n\/(amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)
   )

@@ -77,7 +77,9 @@ async function open(page: Page, path: string, target: string | RegExp = path) {
 
 for (const { path, rule, shows } of rows) {
   test(`${path} is for the specified visitors, and shows guarded content to no others`, async () => {
-    const html = await (await fetch(site.origin + path)).text()
+    const response = await fetch(site.origin + path)
+    assert.equal(response.status, path.includes('/no') ? 404 : 200)
+    const html = await response.text()
     const [root = ''] = /<html [^>]*>/.exec(html) ?? []
     const attributes = [...root.matchAll(/ data-(access|needs-\w+|closed-by-flag|welcomes-guests)(?:="([^"]*)")?/g)]
     assert.deepEqual(Object.fromEntries(attributes.map(([, name, value = '']) => [name, value])), rule)

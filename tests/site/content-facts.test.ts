@@ -80,6 +80,7 @@ test('tracking pages use the link’s language, else the chosen one, else the br
 const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }> = {
   SG: { weight: 5, distance: /depends on the collection point/, short: /Across the city/ },
   HK: { weight: 10, distance: /Up to 10 km from/, short: /Up to 10 km/ },
+  TW: { weight: 20, distance: /Up to 12 km from/, short: /Up to 12 km/ },
   PK: { weight: 5, distance: /Up to 4 or 5 km from/, short: /Up to 4–5 km/ },
 }
 
@@ -99,7 +100,7 @@ for (const [country, { weight, distance, short }] of Object.entries(limits)) {
 /** Specification 2 §9: prohibited-item value caps. */
 const caps: Record<string, RegExp | null> = {
   HK: /worth more than HK\$1,000\.00/,
-  TW: /more than 20 kg or is worth more than NT\$5,000\.00/,
+  TW: /worth more than NT\$5,000\.00/,
   SG: null,
 }
 

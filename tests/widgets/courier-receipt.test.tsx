@@ -111,6 +111,28 @@ describe('the receipt and the consumer page of a delivery', () => {
       assert.notInclude(text(element), 'Quill')
     })
 
+    for (const [language, shopWords] of Object.entries({
+      en: /shop|store|outlet|restaurant/i,
+      ar: /متجر|محل|مطعم/,
+      'zh-HK': /店|商戶|餐廳/,
+    })) {
+      it(`never speaks of a shop in ${language}`, async () => {
+        const { trackingId, orderId } = await open('c2c', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR')
+        await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
+        await move(orderId, 'NEAR_VENDOR')
+        for (const order of [trackingId, 'no-such-delivery', '']) {
+          visit()
+          const markup = `<courier-tracking view="c2c" language="${language}" order="${order}"></courier-tracking>`
+          const element = await mount(markup)
+          const isComplete = () => order !== trackingId || text(element).includes(orderId)
+          await until(() => headline(element) !== '' && isComplete(), 'the page')
+          const labelled = element.shadowRoot?.querySelectorAll('[aria-label]') ?? []
+          const labels = [...labelled].map((one) => one.getAttribute('aria-label'))
+          assert.notMatch([text(element), ...labels].join('\n'), shopWords)
+        }
+      })
+    }
+
     it('says that it has expired 30 days after the delivery', async () => {
       const { trackingId } = await open('c2c', ...delivered)
       await api.leapClock(30 * 86_400_000)

@@ -1,4 +1,4 @@
-import { displayStatusOf } from '../../core/orders/order/status.ts'
+import { type DisplayStatus, displayStatusOf } from '../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
@@ -6,13 +6,24 @@ import { Timeline } from '../shared/orders/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { onDemand } from './delivery/rest-styles.ts'
 
+interface HistoryProps {
+  order: TrackedOrder
+  now: number
+  /** A private person sent it, so that no status speaks of a shop. */
+  isFromPerson?: boolean
+}
+
 /** The delivery's history with times; collapsed, because the steps already show the progress. */
-export function History({ order, now }: { order: TrackedOrder; now: number }) {
+export function History({ order, now, isFromPerson = false }: HistoryProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
+  const labelOf = (status: DisplayStatus) =>
+    isFromPerson && (status === 'RECEIVED_BY_VENDOR' || status === 'ACCEPTED_BY_VENDOR')
+      ? translate(`c2c.status.${status}`)
+      : translate(`status.${status}`)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
-    label: translate(`status.${displayStatusOf(change.status)}`),
+    label: labelOf(displayStatusOf(change.status)),
     at: change.at,
     time: formats.dayTimeAlone(change.at, now),
   }))

@@ -1,3 +1,4 @@
+import { withTypedUnit } from '../../addresses/address-parts.ts'
 import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
@@ -67,7 +68,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
 
   const vendor = vendorOf(cells.outlet, context)
   if (vendor === null) problem('outlet', 'bulk-order-upload.row.unknown-outlet')
-  const { unit, text: addressText } = splitUnit(cells)
+  const { unit, text: addressText } = withTypedUnit({ unit: cells.unit, building: cells.building, text: cells.address })
   const amount = amountOf(cells.amount, country)
   if (Number.isNaN(amount)) problem('amount', 'bulk-order-upload.row.amount-unclear')
   const payment = words.paymentOf(cells.payment)
@@ -170,12 +171,6 @@ function vendorOf(text: string, { vendor, outlets }: RowContext): SheetVendor | 
   )
   if (matching.length === 0 && outlets === null) return undefined
   return matching.length === 1 ? (matching[0] ?? null) : null
-}
-
-// Users often type the unit first: `#04-12, 2 Orchard Turn`.
-function splitUnit({ unit, address }: RowCells) {
-  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(\S.*)$/.exec(address)) || []
-  return { unit: before ?? unit, text: rest ?? address }
 }
 
 function fingerprintOf({ phone, notes: _, ...written }: Record<BulkColumn, string>): string {

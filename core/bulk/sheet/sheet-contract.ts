@@ -14,7 +14,10 @@ import type { BulkColumn } from './columns.ts'
 import type { BulkFileProblem, ReadFile } from './reading/workbook.ts'
 
 /** The outlet that riders collect from, unless a row names another. */
-export type SheetVendor = Pick<Vendor, 'id' | 'parentId' | 'clientVendorId' | 'name' | 'location' | 'paymentMethods'>
+export type SheetVendor = Pick<
+  Vendor,
+  'id' | 'parentId' | 'clientVendorId' | 'name' | 'location' | 'paymentMethods' | 'isTest'
+>
 
 export type SheetCountry = Pick<
   Country,
@@ -23,6 +26,7 @@ export type SheetCountry = Pick<
   | 'cldrDigits'
   | 'formatLocales'
   | 'rules'
+  | 'limits'
   | 'timeZone'
   | 'timeZoneAreas'
   | 'phonePrefix'

@@ -4,16 +4,18 @@ import { fetchOrder, cancelOrder as postCancellation } from '../../api/orders.ts
 import type { TextKey } from '../../i18n/keys.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
-import { isCancellable } from './cancellation.ts'
+import { cancelWindow, isCancellable } from './cancellation.ts'
 
 const failureToastMs = 7000
 
-export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
+/** `early`: refused, but possible later. */
+export type CancelFailure = 'refused' | 'early' | 'not-arrived' | 'unknown'
 
 export type CancelOutcome = { done: true; order: Order } | { done: false; reason: CancelFailure; error: unknown }
 
 const failureKeys = {
   refused: 'error.cant-cancel-order',
+  early: 'orders.cancel-early',
   'not-arrived': 'error.cant-cancel-order',
   unknown: 'orders.cancel-unknown',
 } as const satisfies Record<CancelFailure, TextKey>
@@ -30,12 +32,17 @@ export function createCanceller(
 ): Canceller {
   const $cancelling = atom<string | null>(null)
 
+  function isEarly(order: Order): boolean {
+    const cancel = cancelWindow(order, page.environment.clock.now())
+    return cancel.state === 'waiting' || (cancel.state === 'closed' && cancel.why === 'early')
+  }
+
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
     // If the flag is unknown, the server decides.
     const isDelayedCancellable = page.flags.$flagsOf(order.vendorId).get()?.['delayed-cancellation'] ?? true
     if (!isCancellable(order, page.environment.clock.now(), isDelayedCancellable)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
-      return { done: false, reason: 'refused', error }
+      return { done: false, reason: isEarly(order) ? 'early' : 'refused', error }
     }
     try {
       return { done: true, order: orderFromWire(await postCancellation(page.client, order.vendorId, order.id, reason)) }
@@ -52,7 +59,8 @@ export function createCanceller(
       const isThisCancellation = !isRefused || current.cancelReason === reason
       if (current.status === 'CANCELLED' && isThisCancellation) return { done: true, order: current }
       updateOrder(current)
-      return { done: false, reason: isRefused ? 'refused' : 'not-arrived', error }
+      const refusal = isEarly(current) ? 'early' : 'refused'
+      return { done: false, reason: isRefused ? refusal : 'not-arrived', error }
     } catch {
       return { done: false, reason: isRefused ? 'refused' : 'unknown', error }
     }

@@ -1,3 +1,4 @@
+import { withoutEmptyPlaces } from '../../addresses/address-parts.ts'
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardPayment, cardPaymentFromWire } from './card-payment.ts'
@@ -21,7 +22,10 @@ export interface Order {
   customer: {
     name: string
     phoneNumber: string
+    /** For people: without empty places. */
     address: string
+    /** As it was sent. */
+    wireAddress: string
     addressText: string | null
     notes: string
     latitude: number
@@ -80,7 +84,8 @@ export function orderFromWire(wire: OrderWire): Order {
     customer: {
       name: wire.customer.name,
       phoneNumber: wire.customer.phone_number,
-      address: location.address,
+      address: withoutEmptyPlaces(location.address),
+      wireAddress: location.address,
       addressText: location.address_text ?? null,
       notes: location.notes,
       latitude: location.latitude,
@@ -88,7 +93,7 @@ export function orderFromWire(wire: OrderWire): Order {
     },
     isFromPerson: wire.is_from_person ?? false,
     pickup: {
-      address: wire.pickup.address_text,
+      address: withoutEmptyPlaces(wire.pickup.address_text),
       latitude: wire.pickup.latitude,
       longitude: wire.pickup.longitude,
     },

@@ -49,6 +49,8 @@ export interface Draft {
   description: string
   amount: string
   paymentMethod: PaymentMethod
+  /** The user chose the method: it wasn't preselected. */
+  isMethodChosen: boolean
   ageCheck: boolean
   /** The address book entry that was chosen; null once its address is changed. */
   savedAddressId: string | null
@@ -124,6 +126,7 @@ export function emptyDraft(id: string): Draft {
     description: '',
     amount: '',
     paymentMethod: 'NONE',
+    isMethodChosen: false,
     ageCheck: false,
     savedAddressId: null,
     savedAs: null,

@@ -30,15 +30,20 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
   const $draft = atom<Draft>(emptyDraft(randomId()))
   const keyOf = (vendorId: string) => (orderId === null ? vendorId : `${vendorId}/${orderId}`)
 
-  function offeredMethodFor(chosen: PaymentMethod): PaymentMethod {
+  function offeredMethodFor({ paymentMethod: current, isMethodChosen }: Draft): PaymentMethod {
     const offered = $paymentMethods.get()
     // An edited order keeps its method until another one is chosen.
-    if (offered.state !== 'ready' || (orderId !== null && chosen !== 'NONE')) return chosen
-    return chosenMethod(offered.methods, chosen, page.$country.get().defaultPaymentMethod, offered.mustChoose)
+    if (offered.state !== 'ready' || (orderId !== null && current !== 'NONE')) return current
+    const { methods, mustChoose } = offered
+    // A method that was preselected before the flag was switched on isn't a choice.
+    const previous = mustChoose && !isMethodChosen ? 'NONE' : current
+    return chosenMethod(methods, previous, page.$country.get().defaultPaymentMethod, mustChoose)
   }
 
   function show(draft: Draft) {
-    $draft.set({ ...draft, paymentMethod: offeredMethodFor(draft.paymentMethod) })
+    const paymentMethod = offeredMethodFor(draft)
+    const isMethodChosen = draft.isMethodChosen && paymentMethod === draft.paymentMethod
+    $draft.set({ ...draft, paymentMethod, isMethodChosen })
   }
 
   function storeDraft() {

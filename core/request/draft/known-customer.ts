@@ -11,7 +11,7 @@ import { orderFromWire } from '../../orders/order/order.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Draft } from './draft.ts'
 import type { UndoableFill } from './drafting.ts'
-import { splitAddress } from './order-draft.ts'
+import { addressPartsOf } from './order-draft.ts'
 
 /** A customer from the address book or recent orders. */
 export interface KnownCustomer extends SavedAddressDetails {
@@ -97,7 +97,7 @@ export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggest
   function fromOrder(wire: Parameters<typeof orderFromWire>[0]): KnownCustomer {
     const { customer } = orderFromWire(wire)
     const { name, phoneNumber, notes, latitude, longitude } = customer
-    const { unit, building, addressText: text } = splitAddress(customer, $country.get())
+    const { unit, building, text } = addressPartsOf(customer)
     const coordinates = { latitude, longitude }
     return { name, phone: phoneNumber, unit, building, text, notes, coordinates, savedAddressId: null }
   }

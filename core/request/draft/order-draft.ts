@@ -1,67 +1,46 @@
 import { unknownParts } from '../../addresses/address.ts'
+import { type AddressParts, splitAddress } from '../../addresses/address-parts.ts'
 import { pinKey } from '../../addresses/address-pin.ts'
 import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
 import { modifiedTimes } from '../../orders/order/modification.ts'
 import type { Order } from '../../orders/order/order.ts'
-import { joinAddress } from '../placing/payload.ts'
+import { addressOnWire } from '../placing/payload.ts'
 import type { RequestCountry } from '../request-page.ts'
 import type { Draft } from './draft.ts'
 
-type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
+type OrderAddress = Pick<Order['customer'], 'wireAddress' | 'addressText'>
 
-const unitPattern = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
-
-type OrderAddress = Pick<Order['customer'], 'address' | 'addressText'>
-
-/**
- * Splits an order's address into unit, building and text. If the order has no `addressText`, splits off a unit only if
- * it's clearly one.
- */
-export function splitAddress(
-  { address, addressText }: OrderAddress,
-  country: Pick<RequestCountry, 'rules'>,
-): AddressParts {
-  const { rules } = country
-  if (addressText !== null && address.endsWith(addressText)) {
-    const unitAndBuilding = partsOf(address.slice(0, address.length - addressText.length))
-    const hasUnit = unitAndBuilding.length > 1 || rules.unitNumberRequired || unitPattern.test(unitAndBuilding[0] ?? '')
-    const unit = hasUnit ? (unitAndBuilding.shift() ?? '') : ''
-    return { unit, building: unitAndBuilding.join(', '), addressText }
-  }
-  const [first = '', ...rest] = partsOf(address)
-  const isUnit = rest.length > 0 && (rules.unitNumberRequired || unitPattern.test(first))
-  return isUnit
-    ? { unit: first, building: '', addressText: rest.join(', ') }
-    : { unit: '', building: '', addressText: [first, ...rest].join(', ') }
-}
-
-const partsOf = (address: string) => address.split(',').flatMap((part) => part.trim() || [])
+/** Splits an order's address into the parts of the form. */
+export const addressPartsOf = ({ wireAddress, addressText }: OrderAddress) =>
+  splitAddress(wireAddress, { text: addressText })
 
 /** Returns the address for an update, unchanged unless a part changed. */
-export function addressOf(
+export function addressForUpdate(
   parts: AddressParts,
   before: OrderAddress,
-  country: Pick<RequestCountry, 'rules'>,
 ): { address: string; address_text?: string } {
-  const joined = joinAddress(parts)
-  if (joined === joinAddress(splitAddress(before, country))) return { address: before.address }
+  const joined = addressOnWire(parts)
+  const partsBefore = addressPartsOf(before)
+  if (joined === addressOnWire(partsBefore)) return { address: before.wireAddress }
   // Orders without `address_text` get one only if the user changed the text.
-  const hasText = before.addressText !== null || parts.addressText !== splitAddress(before, country).addressText
-  return { address: joined, ...(hasText && { address_text: parts.addressText.trim() }) }
+  const hasText = before.addressText !== null || parts.text !== partsBefore.text
+  return { address: joined, ...(hasText && { address_text: parts.text.trim() }) }
 }
 
 export function draftFromOrder(order: Order, country: RequestCountry): Partial<Draft> {
   const { customer } = order
-  const parts = splitAddress(customer, country)
+  const { unit, building, text } = addressPartsOf(customer)
   const coordinates = { latitude: customer.latitude, longitude: customer.longitude }
-  const destination = { id: '', text: parts.addressText, coordinates, ...unknownParts }
+  const destination = { id: '', text, coordinates, ...unknownParts }
   return {
-    ...parts,
+    unit,
+    building,
+    addressText: text,
     destination,
     searched: null,
     textBefore: null,
     pinnedByHand: false,
-    confirmedPin: pinKey({ text: parts.addressText, pin: destination }),
+    confirmedPin: pinKey({ text, pin: destination }),
     notes: customer.notes,
     name: customer.name,
     phone: customer.phoneNumber,
@@ -73,7 +52,7 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     takenFrom: {
       orderId: order.id,
       modifiedTimes: modifiedTimes(order),
-      mixedText: customer.addressText === null ? parts.addressText : null,
+      mixedText: customer.addressText === null ? text : null,
       content: '',
     },
   }

@@ -78,7 +78,9 @@ export function createRepeating(parts: RepeatingParts) {
     const { paymentMethod, ...fields } = draftFromOrder(orderFromWire(wire), page.$country.get())
     const offered = $paymentMethods.get()
     const isOffered =
-      paymentMethod && (offered.state !== 'ready' || (offered.methods as readonly string[]).includes(paymentMethod))
+      paymentMethod &&
+      (offered.state !== 'ready' ||
+        (!offered.mustChoose && (offered.methods as readonly string[]).includes(paymentMethod)))
     write({ ...fields, vatNumber: wire.vat_number ?? '', ...(isOffered && { paymentMethod }) })
     return isTouched(before) && !wasPlaced ? before : null
   }

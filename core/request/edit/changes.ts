@@ -3,7 +3,7 @@ import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
 import { modifiedTimes } from '../../orders/order/modification.ts'
 import type { Order } from '../../orders/order/order.ts'
 import type { Draft } from '../draft/draft.ts'
-import { addressOf, draftFromOrder } from '../draft/order-draft.ts'
+import { addressForUpdate, draftFromOrder } from '../draft/order-draft.ts'
 import type { CheckedOrder } from '../placing/payload.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
@@ -36,7 +36,7 @@ export function changesOf(draft: Draft, order: Order, country: RequestCountry): 
 /** Body of PUT /order/{orderId}; untouched fields are sent unchanged. */
 export function orderUpdateWire(
   checked: CheckedOrder,
-  { order, quote, country }: { order: Order; quote: Quote; country: RequestCountry },
+  { order, quote }: { order: Order; quote: Quote },
 ): OrderUpdateWire {
   return {
     vendor_id: order.vendorId,
@@ -44,7 +44,7 @@ export function orderUpdateWire(
     amount: checked.amount ?? 0,
     item_details: plainLine(checked.description).trim(),
     location: {
-      ...addressOf(checked, order.customer, country),
+      ...addressForUpdate({ ...checked, text: checked.addressText }, order.customer),
       notes: plainLines(checked.notes).trim(),
       latitude: checked.coordinates.latitude,
       longitude: checked.coordinates.longitude,
@@ -64,7 +64,7 @@ export function includesUpdate(order: Order, sent: OrderUpdateWire): boolean {
     Math.abs(order.amount - sent.amount) < 0.001 &&
     order.description === sent.item_details &&
     order.deliveryFee === sent.delivery_fee &&
-    customer.address === sent.location.address &&
+    customer.wireAddress === sent.location.address &&
     customer.notes === sent.location.notes &&
     customer.latitude === sent.location.latitude &&
     customer.longitude === sent.location.longitude

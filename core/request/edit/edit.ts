@@ -202,7 +202,6 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     editing,
     transport: updateTransport({
       client,
-      country,
       order: () => base,
       onLoaded: show,
       onUpdated(order) {

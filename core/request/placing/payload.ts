@@ -1,3 +1,4 @@
+import { type AddressParts, shortAddress } from '../../addresses/address-parts.ts'
 import type { OrderCreateWire } from '../../api/orders.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
 import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
@@ -6,14 +7,6 @@ import type { Quote } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'
 import type { OrderInput } from '../rules/validation.ts'
 
-/** Joins non-empty parts by commas (specification 2 §3). */
-export function joinAddress({ unit, building, addressText }: Pick<OrderInput, 'unit' | 'building' | 'addressText'>) {
-  return [unit, building, addressText]
-    .map((part) => plainLine(part).trim())
-    .filter((part) => part !== '')
-    .join(', ')
-}
-
 export interface CheckedOrder extends OrderInput, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher' | 'reference'> {
   vendorId: string
   coordinates: NonNullable<OrderInput['coordinates']>
@@ -21,6 +14,11 @@ export interface CheckedOrder extends OrderInput, Pick<Draft, 'ageCheck' | 'preo
   mixedText: string | null
   phone: string
   sender: (Sender & { pickup: Pickup }) | null
+}
+
+/** Joins a typed address (specification 2 §3). */
+export function addressOnWire({ unit, building, text }: AddressParts): string {
+  return shortAddress({ unit: plainLine(unit), building: plainLine(building), text: plainLine(text) })
 }
 
 /** Body of POST /order (specification 2 §3, order create payload). */
@@ -34,7 +32,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
       location: {
         latitude: order.coordinates.latitude,
         longitude: order.coordinates.longitude,
-        address: joinAddress(order),
+        address: addressOnWire({ ...order, text: order.addressText }),
         ...(order.addressText !== order.mixedText && { address_text: plainLine(order.addressText).trim() }),
         notes: plainLines(order.notes).trim(),
       },
@@ -76,7 +74,7 @@ function senderWire({ name, email, phone, pickup }: NonNullable<CheckedOrder['se
   return {
     location: {
       ...place.coordinates,
-      address: joinAddress({ unit, building, addressText: place.text }),
+      address: addressOnWire({ unit, building, text: place.text }),
       address_text: plainLine(place.text).trim(),
       notes: plainLines(notes).trim(),
     },

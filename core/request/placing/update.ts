@@ -7,13 +7,11 @@ import { type Order, orderFromWire } from '../../orders/order/order.ts'
 import { includesUpdate, orderUpdateWire } from '../edit/changes.ts'
 import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import type { Quote } from '../quote/quote.ts'
-import type { RequestCountry } from '../request-page.ts'
 import type { PlaceIntent } from './place.ts'
 import type { SendResult, Transport } from './submission.ts'
 
 export interface UpdateOptions {
   client: ApiClient
-  country(): RequestCountry
   /** The version that the changes are compared with; null until loaded. */
   order(): Order | null
   onLoaded(order: Order): void
@@ -64,7 +62,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
     begin(intent, quote) {
       const order = options.order()
       if (!order || !intent.order) throw new Error('An order is updated once it has loaded and passed the checks')
-      pending = { order, body: orderUpdateWire(intent.order, { order, quote, country: options.country() }) }
+      pending = { order, body: orderUpdateWire(intent.order, { order, quote }) }
       return pending
     },
     async send({ order, body }) {

@@ -1,5 +1,6 @@
 import { type Coordinates, isSamePlace } from '../../addresses/coordinates.ts'
 import type { EstimationsWire, FeeWire } from '../../api/delivery.ts'
+import { fallbackFee } from '../../config/fee-rules.ts'
 
 /** Inputs of a fee; changing one makes it stale. The time matters only with a voucher (specification 2 §7). */
 export interface QuoteInputs {
@@ -22,7 +23,8 @@ export interface Quote {
   discountedFee: number | null
   discountedFeeSignature: string | null
   expiresAt: number
-  distanceKm: number
+  /** Null if unknown. */
+  distanceKm: number | null
   /** Minutes from `quotedAt`; null if unknown. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -68,6 +70,21 @@ export function quoteFromWire(
     discountedFeeSignature: fee.discounted_delivery_fee_signature,
     expiresAt: Math.max(Date.parse(fee.expires_at), now + minHoldMs),
     distanceKm: fee.distance_km,
+    ...timesFromWire(estimations),
+    quotedAt: now,
+  }
+}
+
+/** Quotes a test vendor's fee, which needs no signature. */
+export function fallbackQuote(inputs: QuoteInputs, estimations: EstimationsWire | null, now: number): Quote {
+  return {
+    inputs,
+    fee: fallbackFee,
+    signature: '',
+    discountedFee: null,
+    discountedFeeSignature: null,
+    expiresAt: now + minHoldMs,
+    distanceKm: null,
     ...timesFromWire(estimations),
     quotedAt: now,
   }

@@ -48,6 +48,7 @@ export type ValidationKey =
   | 'validation.fill-amount'
   | 'validation.amount-too-high'
   | 'validation.minimum-amount'
+  | 'validation.amount-above-cap'
   | 'validation.fill-payment-method'
   | 'validation.notes-too-long'
   | 'validation.address-too-long'
@@ -85,6 +86,7 @@ export interface OrderInput {
 /** A country's currency and rules, from its file in `config/countries`. */
 export interface CountryRules {
   currency: string
+  limits: { prohibitedValueCap: { amount: number } | null }
   rules: { unitNumberRequired: boolean; amountRequired: boolean; minAmount: number | null }
 }
 
@@ -141,6 +143,10 @@ const checks: readonly Check[] = [
     (amount ?? 0) < rules.minAmount &&
     refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency }),
   ({ paymentMethod }) => paymentMethod === 'NONE' && refuse('paymentMethod', 'validation.fill-payment-method'),
+  ({ amount }, { limits: { prohibitedValueCap: cap }, currency }) =>
+    cap !== null &&
+    (amount ?? 0) > cap.amount &&
+    refuse('amount', 'validation.amount-above-cap', { amount: cap.amount, currency }),
   ({ unit }) => isOver(unit, unitLimit) && refuse('unit', 'validation.text-too-long', { limit: unitLimit }),
   ({ building }) =>
     isOver(building, buildingLimit) && refuse('building', 'validation.text-too-long', { limit: buildingLimit }),

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { CityOverride } from '../../../core/config/fee-rules.ts'
 
 /** The part of `core/config/countries/<CODE>.json` that the server reads. The elements use the same file. */
 export interface Country {
@@ -46,7 +47,7 @@ export interface CountryFee {
   assumedPerKm?: number
   min?: number
   max?: number
-  cityOverrides?: { city: string; freeKm: number }[]
+  cityOverrides?: CityOverride[]
   /** Added if the rider collects cash on delivery. */
   codSurcharge?: number
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Database } from '../store/database.ts'
-import type { Country } from './country.ts'
 import { openOperatorFile } from './operator-file.ts'
 import { parseServiceHours } from './vendors/service-hours.ts'
 
@@ -33,14 +32,12 @@ const fileSchema = z.strictObject({
   orderItemValueExceedLimit: z.union([z.literal(-1), z.number().nonnegative()]).optional(),
 })
 
-/** @param file the operator's file; null for the country's default values */
+/** @param file the operator's file; null for the default values */
 export function openParameters({
-  country,
   file,
   database,
   log,
 }: {
-  country: Country
   file: string | null
   database: Database
   log(entry: object): void
@@ -48,7 +45,7 @@ export function openParameters({
   const defaults: Parameters = {
     allOutletOrders: true,
     serviceHours: '0000:2359',
-    orderItemValueExceedLimit: country.limits.prohibitedValueCap?.amount ?? -1,
+    orderItemValueExceedLimit: -1,
   }
   return openOperatorFile({
     file,

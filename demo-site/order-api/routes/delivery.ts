@@ -2,13 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { estimate } from '../domain/fees/estimations.ts'
-import { cashSurcharge, fallbackFee, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
+import { quoteFee } from '../domain/fees/fees.ts'
 import { signFee } from '../domain/fees/signatures.ts'
 import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
 import { validateArea } from '../domain/geo/area.ts'
 import { deliveryArea, isAreaCached } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
-import { placeAt } from '../domain/geo/gazetteer-places.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
@@ -77,11 +76,9 @@ const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).opti
 export function deliveryRoutes(context: ApiContext) {
   const { country, clock, secret } = context
 
-  /** Also checks the place of a sender without a vendor's address. */
-  const checkArea = ({ outlet, isRequested }: PickupPlace, location: Point) =>
-    isRequested && validateArea(country, outlet, outlet) !== 'DELIVERABLE'
-      ? 'UNDELIVERABLE'
-      : validateArea(country, outlet, location)
+  /** Whether riders collect there: only checked for the place of a sender without a vendor's address. */
+  const isPickupServed = ({ outlet, isRequested }: PickupPlace) =>
+    !isRequested || validateArea(country, outlet, outlet) === 'DELIVERABLE'
 
   return createRouter()
     .openapi(
@@ -99,7 +96,8 @@ export function deliveryRoutes(context: ApiContext) {
       async (c) => {
         const { location, vendor_location, vendor_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
-        return c.json({ result: checkArea(from, pointFrom(location)) }, 200)
+        const result = isPickupServed(from) ? validateArea(country, from.outlet, pointFrom(location)) : 'UNDELIVERABLE'
+        return c.json({ result }, 200)
       },
     )
     .openapi(
@@ -150,15 +148,15 @@ export function deliveryRoutes(context: ApiContext) {
       async (c) => {
         const { source, destination, vendor_id, payment_method, order_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, source)
-        const { outlet, city } = from
-        const isServed = checkArea(from, destination) === 'DELIVERABLE'
+        const { outlet } = from
+        const quoted = quoteFee(
+          context,
+          { vendorId: vendor_id, pickup: outlet, destination, paymentMethod: payment_method },
+          isPickupServed(from),
+        )
         // Clients may have skipped the area check.
-        if (!isServed && !context.testVendors.has(vendor_id)) {
-          refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
-        }
-        const distanceKm = roadKm(outlet, destination)
-        const surcharge = cashSurcharge(country, payment_method)
-        const fee = isServed ? roundToCurrency(country, feeFor(country, distanceKm, city) + surcharge) : fallbackFee
+        if (!quoted) refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
+        const { fee, surcharge, isFallback } = quoted
         const voucher = order_id === undefined ? null : await voucherOf(context, vendor_id, order_id)
         const quote = { fee, surcharge, vendorId: vendor_id, pickup: outlet, destination }
         const { signature, expiresAt } = signFee(quote, { secret, now: clock.now() })
@@ -168,8 +166,8 @@ export function deliveryRoutes(context: ApiContext) {
               fee,
               signature,
               expires_at: expiresAt,
-              distance_km: distanceKm,
-              ...(!isServed && { is_fallback: true as const }),
+              distance_km: roadKm(outlet, destination),
+              ...(isFallback && { is_fallback: true as const }),
               discounted_delivery_fee: discountedFeeOf(country, voucher, fee),
               discounted_delivery_fee_signature: null,
             },
@@ -215,16 +213,9 @@ const missingPlace: Point = { latitude: 0, longitude: 0 }
 
 interface PickupPlace {
   outlet: Point
-  city: string
   minutes: number
   /** Whether the place is from the request, because the vendor has none. */
   isRequested: boolean
-}
-
-/** Returns the city of a sender's place if the country's fee depends on it, otherwise ''. */
-function cityAt({ country }: ApiContext, place: Point): string {
-  if (!country.fee.cityOverrides) return ''
-  return placeAt(place, 'en', [country])?.city ?? ''
 }
 
 /** Returns the vendor's place, so that requests can't shorten the distance. If it has none, returns the request's. */
@@ -232,7 +223,7 @@ async function outletOf(context: ApiContext, caller: Caller, vendorId: string, r
   const vendor = await permittedVendor(context, caller, vendorId)
   const { location } = vendor
   const minutes = vendor.estimationPickUpTime
-  if (!location) return { outlet: requested, city: cityAt(context, requested), minutes, isRequested: true }
-  const { latitude, longitude, city } = location
-  return { outlet: { latitude, longitude }, city, minutes, isRequested: false }
+  if (!location) return { outlet: requested, minutes, isRequested: true }
+  const { latitude, longitude } = location
+  return { outlet: { latitude, longitude }, minutes, isRequested: false }
 }

@@ -9,7 +9,7 @@ import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { pageKeyFrom, readPageKey } from '../domain/orders/pages.ts'
 import { createOrderPlacement } from '../domain/orders/place-order.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { endStatuses, isCancellable } from '../domain/orders/statuses.ts'
+import { endStatuses, isCancellable, isTooEarlyToCancel } from '../domain/orders/statuses.ts'
 import { createOrderTexts } from '../domain/orders/texts.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { refundAfter } from '../domain/payments/paid-orders/refunds.ts'
@@ -206,8 +206,13 @@ export function orderRoutes(context: ApiContext) {
         for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
           const order = await permittedOrder(c.var.caller, await orderById(database, body.order_id), body.vendor_id)
           const now = clock.now()
-          if (!isCancellable(order, now, await isFlagOn(context, c.var.caller, order.vendorId, 'delayed-cancellation')))
+          if (
+            !isCancellable(order, now, await isFlagOn(context, c.var.caller, order.vendorId, 'delayed-cancellation'))
+          ) {
+            if (isTooEarlyToCancel(order))
+              refuse(409, 'error.cant-cancel-order', 'It’s too early to cancel this order.')
             break
+          }
           const refund = refundAfter(country, order, 'CANCELLED', new Date(now))
           const change = {
             status: 'CANCELLED',

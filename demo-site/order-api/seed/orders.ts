@@ -78,7 +78,7 @@ export function makeOrder(options: SeedOptions, number: number) {
   const { country, vendors, outlets, placedBy } = options
   const vendor = outlets[number % outlets.length]
   if (!vendor?.location) throw new Error('No outlet with a location')
-  const { address_text, latitude, longitude, city } = vendor.location
+  const { address_text, latitude, longitude } = vendor.location
   const pickup = { address_text, latitude, longitude }
   const near = placesNear(country, pickup)
   const place = near[Math.floor(spread(`place${number}`) * near.length)]
@@ -117,7 +117,7 @@ export function makeOrder(options: SeedOptions, number: number) {
     amount: roundToCurrency(country, country.fee.base * (2 + Math.round(spread(`amount${number}`) * 20) / 2)),
     description: itemsOf(country)[number % 6] ?? '',
     ageValidationRequired: false,
-    deliveryFee: feeFor(country, roadKm(pickup, place), city) + cashSurcharge(country, paymentMethod),
+    deliveryFee: feeFor(country, roadKm(pickup, place), pickup) + cashSurcharge(country, paymentMethod),
   }
   return { row, plan }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { splitAddress } from '../../../core/addresses/address-parts.ts'
 import { isStillAbout } from '../../../core/addresses/address-words.ts'
 import { parseCoordinates, startsWithCoordinates } from '../../../core/addresses/coordinates.ts'
 import { containsAddress } from '../../../core/addresses/match.ts'
 import { readLimit } from '../../../core/addresses/pasted/plain.ts'
 import { labelWords } from '../../../core/addresses/pasted/words/label-words.ts'
 import { readPastedText } from '../../../core/addresses/pasted-text.ts'
-import { splitSavedAddress } from '../../../core/addresses/saved-address.ts'
 import { degreesOf, timeOf } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import { parseSeparated, separatorOf } from '../../../core/bulk/sheet/reading/separated-text.ts'
 import { amountOf } from '../../../core/bulk/sheet/reading/written-amount.ts'
@@ -151,7 +151,7 @@ describe('no other reader of text takes more than 200 ms', () => {
     containsAddress: (text) => containsAddress(text, '2 Orchard Turn 238801'),
     parseCoordinates,
     startsWithCoordinates,
-    splitSavedAddress,
+    splitAddress,
     splitHouseNumber,
     amountOf: (text) => amountOf(text, { currency: 'SGD', cldrDigits: 2, formatLocales: {} }),
     parseAmount: (text) => parseAmount(text, 2),

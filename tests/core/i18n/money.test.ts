@@ -22,7 +22,8 @@ test('money uses the country’s digits', () => {
 for (const { code, currency, cldrDigits, formatLocales } of countries) {
   test(`in ${code} the shown fee is the charged fee, and can be typed in the same format`, () => {
     for (const km of [0.4, 3.1, 7.3, 11.9]) {
-      const charged = feeFor(readCountry(code), km)
+      const country = readCountry(code)
+      const charged = feeFor(country, km, { latitude: country.map.lat, longitude: country.map.lng })
       for (const locale of Object.values(formatLocales)) {
         const shownText = formatMoney(charged, currency, cldrDigits, locale)
         const number = shownText.match(/\p{Nd}[\p{Nd}.,٫٬'’\s]*\p{Nd}|\p{Nd}/u)?.[0] ?? ''

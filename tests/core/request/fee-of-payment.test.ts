@@ -30,7 +30,7 @@ test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is 
   }
   const { fee, distanceKm } = readyQuote()
   // 99, plus 10 per km after the first, plus 25 for cash on delivery (specification 2 §9).
-  assert.equal(fee, Math.round((99 + 10 * Math.max(0, distanceKm - 1) + 25) * 100) / 100)
+  assert.equal(fee, Math.round((99 + 10 * Math.max(0, (distanceKm ?? 0) - 1) + 25) * 100) / 100)
   for (const [method, expected] of [
     ['PAID', fee - 25],
     ['CASH_ON_DELIVERY', fee],

@@ -11,11 +11,12 @@ const quote = {
   pickup: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3009, longitude: 103.8559 },
 }
+const keys = { secrets: [secret], testVendors: new Set(['2000']) }
 const { signature } = signFee(quote, { secret, now })
 
 test('places are compared to five decimals', () => {
   const destination = { latitude: 1.300901, longitude: 103.855899 }
-  assert.equal(verifyFee({ ...quote, destination, signature }, { secrets: [secret], now }), 'ok')
+  assert.equal(verifyFee({ ...quote, destination, signature }, { ...keys, now }), 'ok')
 })
 
 test('a quote can’t be changed', () => {
@@ -28,7 +29,7 @@ test('a quote can’t be changed', () => {
     { destination: otherPlace },
   ]
   for (const change of changes) {
-    assert.equal(verifyFee({ ...quote, ...change, signature }, { secrets: [secret], now }), 'invalid')
+    assert.equal(verifyFee({ ...quote, ...change, signature }, { ...keys, now }), 'invalid')
   }
 })
 
@@ -46,14 +47,17 @@ test('a quote’s time can’t be extended, and a quote can’t be signed withou
     '9'.repeat(5000),
   ]) {
     assert.equal(
-      verifyFee({ ...quote, signature: invalidSignature }, { secrets: [secret], now }),
+      verifyFee({ ...quote, signature: invalidSignature }, { ...keys, now }),
       'invalid',
       invalidSignature.slice(0, 20),
     )
   }
   // An expired signature that is also forged is invalid.
-  assert.equal(
-    verifyFee({ ...quote, signature: later }, { secrets: [secret], now: now + 2 * feeLifetimeMs }),
-    'invalid',
-  )
+  assert.equal(verifyFee({ ...quote, signature: later }, { ...keys, now: now + 2 * feeLifetimeMs }), 'invalid')
+})
+
+test('only a test vendor’s fee of 1337 needs no signature', () => {
+  const verdict = (vendorId: string, fee: number) =>
+    verifyFee({ ...quote, vendorId, fee, signature: '' }, { ...keys, now })
+  assert.deepEqual([verdict('2000', 1337), verdict('2000', 9.8), verdict('1001', 1337)], ['ok', 'invalid', 'invalid'])
 })

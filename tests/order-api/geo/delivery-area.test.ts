@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { DeliveryAreaWire, FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
@@ -9,6 +10,7 @@ import { type Point, straightKm } from '../../../demo-site/order-api/domain/geo/
 import { outline } from '../../../demo-site/order-api/domain/geo/outline.ts'
 import fc from '../../support/fast-check.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 type Area = DeliveryAreaWire['geometry']['coordinates']
 
@@ -79,7 +81,7 @@ test('draws a circle with a hole and an island as closed rings, outer ones count
 })
 
 describe('the delivery area in the API', () => {
-  const server = useOrderApi({ testVendors: ['1002'] })
+  const server = useOrderApi({ testVendors: ['1002'], flags: { 'bulk-order-upload': true } })
   let parent = ''
   before(async () => {
     parent = await server.signIn()
@@ -124,7 +126,30 @@ describe('the delivery area in the API', () => {
     const nearQuote = await quoteFee('1002', { latitude: 1.304, longitude: 103.8318 })
     assert.ok(nearQuote.body.result.fee < 20)
     assert.equal(nearQuote.body.result.is_fallback, undefined)
+    const fallback = await quoteFee('1002', johorBahru)
+    assert.deepEqual([fallback.body.result.fee, fallback.body.result.is_fallback], [1337, true])
     const refused = await quoteFee('1001', johorBahru)
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
+  })
+
+  test('a test vendor’s bulk rows outside the area cost 1337 too, and are placed', async () => {
+    const create = async (vendor_id: string) => {
+      const body = { vendor_id, content: await ordersFile([johorBahru]) }
+      return (await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as: parent, body })).body
+        .body
+    }
+    const { bulk_job, orders } = await create('1002')
+    assert.deepEqual(
+      orders.map(({ delivery_fee, errors }) => [delivery_fee, errors]),
+      [[1337, []]],
+    )
+    const path = `/bulk-job/place-orders/${bulk_job.metadata.bulk_job_id}`
+    const placed = await server.call<BulkResponseWire<BulkJobDetailWire>>(path, { as: parent, method: 'POST' })
+    assert.equal(placed.body.body.bulk_job.metadata.placed_row_count, 1)
+    const { orders: refusedOrders } = await create('1001')
+    assert.deepEqual(
+      refusedOrders[0]?.errors.map(({ key }) => key),
+      ['request.error.undeliverable-address'],
+    )
   })
 })

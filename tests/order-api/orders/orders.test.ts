@@ -148,10 +148,15 @@ describe('cancelling an order', () => {
     assert.equal((await server.readOrder(id)).status, 'WAITING_FOR_TRANSPORT')
   })
 
-  for (const status of ['NEW', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'DELAYED', 'DELIVERED']) {
+  const earlyStatuses = ['NEW', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR']
+  const lateStatuses = ['COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'DELAYED', 'DELIVERED']
+  for (const status of [...earlyStatuses, ...lateStatuses]) {
     test(`is refused while it is ${status}`, async () => {
       const id = await orderIn(status)
-      assert.deepEqual(refusalOf(await server.cancel(id)), [409, 'error.cant-cancel-order'])
+      const response = await server.cancel(id)
+      assert.deepEqual(refusalOf(response), [409, 'error.cant-cancel-order'])
+      const reason = earlyStatuses.includes(status) ? /too early/ : /any more/
+      assert.match((response.body as unknown as RefusalWire).message, reason)
       assert.equal((await server.readOrder(id)).status, status)
     })
   }

@@ -122,12 +122,21 @@ describe('placing an order', () => {
   test('a street has at most 255 bytes, without unit and building', async () => {
     // The longest unit and building that the form accepts, with three bytes per character.
     const unitAndBuilding = `${'號'.repeat(60)}, ${'廈'.repeat(120)}`
-    const sendTo = (street: string) => {
-      const location = { address: `${unitAndBuilding}, ${street}`, address_text: street }
-      return server.sendOrder({ customer: { location } })
+    const longest = `${'道'.repeat(84)}abc`
+    const keyTo = async (address: string, address_text?: string) => {
+      const { status, body } = await server.sendOrder({ customer: { location: { address, address_text } } })
+      return status === 201 ? 'placed' : keyOf({ body })
     }
-    assert.equal((await sendTo(`${'道'.repeat(84)}abc`)).status, 201)
-    assert.deepEqual(refusalOf(await sendTo(`${'道'.repeat(84)}abcd`)), [422, 'validation.address-too-long'])
+    assert.equal(await keyTo(`${unitAndBuilding}, ${longest}`, longest), 'placed')
+    for (const [address, text] of [
+      [`${unitAndBuilding}, ${longest}d`, `${longest}d`],
+      [`${unitAndBuilding}, 2廈, ${longest}`, longest],
+      [`#04-12, ${longest}d`],
+      [`#04-12, ION Orchard, ${longest}d`],
+      [`#04-12, , ${'2 Orchard Turn, '.repeat(49)}`],
+    ] as const) {
+      assert.equal(await keyTo(address, text), 'validation.address-too-long', address)
+    }
   })
 })
 

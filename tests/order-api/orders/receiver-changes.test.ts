@@ -3,7 +3,6 @@ import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import { addressWithUnit } from '../../../demo-site/order-api/domain/orders/receiver/unit.ts'
 import type { OrderChange } from '../../support/order-api.ts'
 import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -107,28 +106,14 @@ describe('a receiver’s corrections', () => {
   test('of the unit replace only the unit, and keep building and street', async () => {
     const cases: [address: string, text: string | undefined, after: string][] = [
       ['#04-12, 2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
-      // Singapore requires a unit: the only part before the street is one.
-      ['ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
+      ['Lobby, ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, ION Block B, 2 Orchard Turn'],
+      ['Lobby, , 2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
       ['#04-12, 2 Orchard Turn, Singapore', undefined, '#05-09, 2 Orchard Turn, Singapore'],
     ]
     for (const [address, address_text, expected] of cases) {
       order = await place({ customer: { location: { ...pin, address, address_text } } })
       assert.equal((await change({ field: 'unit', unit: '#05-09' })).status, 200)
       assert.equal((await readOrder()).customer.location.address, expected)
-    }
-  })
-
-  test('of the unit go before an address without a unit, if the country requires no unit', () => {
-    const cases: [address: string, text: string | undefined, after: string][] = [
-      ['ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, ION Block B, 2 Orchard Turn'],
-      ['2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
-      ['2 Orchard Turn, Singapore', undefined, '#05-09, 2 Orchard Turn, Singapore'],
-      ['شقة 4, شارع الوصل 12, دبي', undefined, '#05-09, شارع الوصل 12, دبي'],
-    ]
-    for (const [address, address_text, expected] of cases) {
-      const place = { address, ...(address_text !== undefined && { address_text }) }
-      const rules = { unitNumberRequired: false, amountRequired: false, minAmount: null }
-      assert.equal(addressWithUnit(place, '#05-09', { rules }), expected)
     }
   })
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
+import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
 import fc from '../../support/fast-check.ts'
 import { mostlyValid } from '../../support/mostly-valid.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { ordersFile } from '../../support/workbooks/orders-file.ts'
+import { writtenAddresses } from '../../support/written-addresses.ts'
 
 const phoneOf = { SG: '8123 4567', PK: '0301 2345678', KW: '5001 2345' }
 
@@ -50,6 +54,29 @@ const rules: [key: string, fails: (order: OrderPayload, country: string) => bool
   ['validation.notes-too-long', ({ notes }) => Buffer.byteLength(notes) > 1000],
 ]
 
+const keyOf = (body: RefusalWire) => body.meta?.translation_key ?? null
+/** After the checks, the fee is refused outside Singapore, because it is another outlet's. */
+const afterChecks = (country: string) => (country === 'SG' ? null : 'placing.signature-invalid')
+
+for (const country of ['SG', 'KW', 'HK', 'AT', 'JP']) {
+  test(`in ${country} unit, building and text of a joined address are told apart`, async () => {
+    const server = await createTestOrderApi({ country })
+    try {
+      const as = await server.signIn()
+      const phone_number = readCountry(country).phoneExample.e164
+      for (const { address, unit, text } of writtenAddresses.filter((written) => written.country === country)) {
+        const body = orderFromBugis(server.clock, { customer: { phone_number, location: { address } } })
+        const response = await server.call<RefusalWire>('/order', { as, body })
+        const isUnitMissing = country === 'SG' && unit === ''
+        const firstKey = isUnitMissing ? 'validation.fill-unit-number' : text === '' ? 'validation.fill-address' : null
+        assert.equal(keyOf(response.body), firstKey ?? afterChecks(country), address)
+      }
+    } finally {
+      await server.close()
+    }
+  })
+}
+
 for (const country of ['SG', 'PK', 'KW'] as const) {
   test(`in ${country} the order API reports the first problem in the specification’s order`, async () => {
     const server = await createTestOrderApi({ country })
@@ -66,13 +93,40 @@ for (const country of ['SG', 'PK', 'KW'] as const) {
             order: { payment_method: method, amount, description },
           })
           const response = await server.call<RefusalWire>('/order', { as, body })
-          // After the checks, the fee is refused outside Singapore, because it is another outlet's.
-          const key = response.body.meta?.translation_key ?? null
-          const expected = firstKey ?? (country === 'SG' ? null : 'placing.signature-invalid')
-          assert.equal(key, expected)
+          assert.equal(keyOf(response.body), firstKey ?? afterChecks(country))
         }),
         { numRuns: 250, examples: examples.map((example) => [example]) },
       )
+    } finally {
+      await server.close()
+    }
+  })
+}
+
+// Specification 2 §9, prohibited-item value caps.
+for (const [country, cap] of Object.entries({ HK: 1000, MM: 300_000, PH: 10_000, MY: 200, TW: 5000 })) {
+  test(`in ${country} items worth more than ${cap} aren’t carried, in single and in bulk orders`, async () => {
+    const server = await createTestOrderApi({ country, flags: { 'bulk-order-upload': true } })
+    try {
+      const as = await server.signIn()
+      const phone = readCountry(country).phoneExample.e164
+      for (const [amount, key] of [
+        [cap, null],
+        [cap + 1, 'validation.amount-above-cap'],
+      ] as const) {
+        const customer = { phone_number: phone, location: { address: '12 Main Road' } }
+        const order = orderFromBugis(server.clock, { customer, order: { amount } })
+        const response = await server.call<RefusalWire>('/order', { as, body: order })
+        assert.equal(keyOf(response.body), key ?? 'placing.signature-invalid')
+        const { lat: latitude, lng: longitude } = readCountry(country).map
+        const content = await ordersFile([{ phone, amount, address: '12 Main Road', latitude, longitude }])
+        const body = { vendor_id: '1002', content }
+        const job = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+        assert.deepEqual(
+          job.body.body.orders[0]?.errors.map((error) => error.key),
+          key === null ? [] : [key],
+        )
+      }
     } finally {
       await server.close()
     }

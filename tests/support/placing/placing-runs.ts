@@ -78,6 +78,7 @@ async function runScenario(seed: number, report: RunsReport) {
         ...{ code: 'SG' as const, phonePrefix: '+65', cldrDigits: 2, currency: 'SGD', timeZone: 'Asia/Singapore' },
         defaultPaymentMethod: 'CASH_ON_DELIVERY' as const,
         fee: {},
+        limits: { prohibitedValueCap: null },
         rules: { unitNumberRequired: false, amountRequired: true, minAmount: null },
       }),
       $mode: atom('classic' as const),

@@ -1,12 +1,23 @@
 import type { CellValue } from 'hucre/xlsx'
 import { xlsxOf } from './zip-files.ts'
 
-export type OrderCells = Partial<
-  Record<'name' | 'phone' | 'unit' | 'address' | 'amount' | 'payment' | 'time' | 'outlet' | 'description', CellValue>
->
+const titles = {
+  name: 'Name',
+  phone: 'Phone',
+  unit: 'Unit',
+  address: 'Address',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  amount: 'Amount',
+  payment: 'Payment',
+  time: 'Delivery time',
+  outlet: 'Outlet',
+  description: 'Order details',
+}
+type Column = keyof typeof titles
+const columns = Object.keys(titles) as Column[]
 
-const columns = ['name', 'phone', 'unit', 'address', 'amount', 'payment', 'time', 'outlet', 'description'] as const
-const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time', 'Outlet', 'Order details']
+export type OrderCells = Partial<Record<Column, CellValue>>
 
 /** Creates an xlsx file of orders in base64; each is valid for Singapore unless changed. */
 export async function ordersFile(orders: OrderCells[]): Promise<string> {
@@ -21,5 +32,5 @@ export async function ordersFile(orders: OrderCells[]): Promise<string> {
     },
   }
   const rows = orders.map((order) => columns.map((column) => ({ ...validOrder, ...order })[column] ?? null))
-  return Buffer.from(await xlsxOf([{ name: 'Orders', rows: [titles, ...rows] }])).toString('base64')
+  return Buffer.from(await xlsxOf([{ name: 'Orders', rows: [Object.values(titles), ...rows] }])).toString('base64')
 }

@@ -224,6 +224,7 @@ const icons = {
   waiting: 'clock',
   cancelled: 'done',
   refused: 'error',
+  early: 'error',
   'not-arrived': 'error',
   unknown: 'error',
 } as const satisfies Record<CancelResult['state'], string>

@@ -2,7 +2,8 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { AddressBook } from '../../../core/addresses/address-book.ts'
-import { type SavedAddress, savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { addressLine } from '../../../core/addresses/address-parts.ts'
+import type { SavedAddress } from '../../../core/addresses/saved-address.ts'
 import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -116,7 +117,7 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
         title={translate('saved-addresses.delete-title')}
         description={translate('saved-addresses.delete-description', {
           name: saved.name,
-          address: savedAddressLine(saved),
+          address: addressLine(saved),
         })}
         cancel={translate('saved-addresses.cancel')}
         submit={translate('saved-addresses.delete-submit')}
@@ -193,7 +194,7 @@ function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<Sa
   const translate = useTranslate()
   const { phonePrefix } = useStore(usePage().$country)
   const { name, phone, notes } = saved
-  const address = savedAddressLine(saved)
+  const address = addressLine(saved)
   return (
     <li className={row}>
       <button type="button" className={choice} onClick={() => onChoose(saved)}>

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { addressLine } from '../../../core/addresses/address-parts.ts'
 import type { CustomerLookup } from '../../../core/request/draft/known-customer.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -67,7 +67,7 @@ function Recognised({ recognising }: { recognising: CustomerLookup }) {
   const recognition = useStore(recognising.$recognition)
   useEnterToApply(recognition.state === 'known' ? recognising.apply : null)
 
-  const address = recognition.state === 'none' ? '' : savedAddressLine(recognition.customer)
+  const address = recognition.state === 'none' ? '' : addressLine(recognition.customer)
   const announcement = () => {
     if (recognition.state === 'known') return translate('known.found', { name: recognition.customer.name, address })
     return recognition.state === 'applied' && recognition.filled ? translate('known.taken') : ''

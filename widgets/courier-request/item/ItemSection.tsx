@@ -101,9 +101,10 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   const field = useTypedField('amount')
   const limit = useStore(request.itemValue.$limit)
 
-  /** The operator's confirmation limit, else the country's cap. */
+  /** The operator's confirmation limit if it's below the country's cap, else the cap. */
   function hint(): string {
-    if (limit !== null && limit >= 0) return translate('request.amount-limit', { amount: money(limit) })
+    const isBelowCap = limit !== null && limit >= 0 && limit < (cap?.amount ?? Number.POSITIVE_INFINITY)
+    if (isBelowCap) return translate('request.amount-limit', { amount: money(limit) })
     return cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')
   }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
-import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { addressLine } from '../../../core/addresses/address-parts.ts'
 import { useRequest } from '../form/request-context.ts'
 
 /** Returns the address of the collection point as one line; empty if unknown. */
@@ -10,8 +10,8 @@ export function useCollectionAddress(): string {
   const $line = useMemo(
     () =>
       computed([$vendor, $draft], (vendor, { pickup }) => {
-        if (vendor?.location) return savedAddressLine({ ...vendor.location, text: vendor.location.addressText })
-        return pickup ? savedAddressLine({ ...pickup, text: pickup.place.text }) : ''
+        if (vendor?.location) return addressLine({ ...vendor.location, text: vendor.location.addressText })
+        return pickup ? addressLine({ ...pickup, text: pickup.place.text }) : ''
       }),
     [$vendor, $draft],
   )

@@ -1,9 +1,9 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { addressLine } from '../../../core/addresses/address-parts.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
-import { joinAddress } from '../../../core/request/placing/payload.ts'
 import { feeParts } from '../../../core/request/quote/quote.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -112,7 +112,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
     { label: translate('request.from'), value: joinTexts(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
     {
       label: translate('request.where'),
-      value: draft.destination ? joinTexts(joinAddress(draft), draft.notes) : '',
+      value: draft.destination ? joinTexts(addressLine({ ...draft, text: draft.addressText }), draft.notes) : '',
       field: 'address',
     },
     {

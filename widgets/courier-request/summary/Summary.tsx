@@ -153,7 +153,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
       <Line label={translate('request.pickup-eta')}>{pickup ?? etaPlaceholder}</Line>
       <Line label={translate('request.delivery-eta')}>{delivery ?? etaPlaceholder}</Line>
       <Line label={translate('request.distance')}>
-        {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : feePlaceholder}
+        {quote?.distanceKm != null ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : etaPlaceholder}
       </Line>
       {parts && parts.discount > 0 && (
         <>

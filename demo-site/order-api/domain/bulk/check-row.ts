@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
+import { shortAddress, withTypedUnit } from '../../../../core/addresses/address-parts.ts'
 import type { BulkOrderWire, BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
 import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
 import { cellLimits } from '../../../../core/bulk/sheet/reading/cell-limits.ts'
@@ -16,10 +17,9 @@ import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { PermittedVendor } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
+import { cashSurcharge, quoteFee } from '../fees/fees.ts'
 import { signFee } from '../fees/signatures.ts'
-import { validateArea } from '../geo/area.ts'
-import { type Point, roadKm } from '../geo/distance.ts'
+import type { Point } from '../geo/distance.ts'
 import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
 import { Refusal } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
@@ -110,7 +110,8 @@ export function createRowCheck(context: RowCheckContext) {
       warnings.push(problem.create('bulk-order-upload.row.time-guess', 'time', { time }))
     }
 
-    const writtenAddress = addressOf(cells.unit, cells.building, cells.address)
+    const { unit, building, text } = withTypedUnit({ unit: cells.unit, building: cells.building, text: cells.address })
+    const writtenAddress = { text, address: shortAddress({ unit, building, text }) }
     // A missing address is reported instead of a missing unit.
     if (writtenAddress.text === '') {
       errors.push(problem.fromRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
@@ -143,7 +144,14 @@ export function createRowCheck(context: RowCheckContext) {
       preordered_for: deliverAt ? Math.floor(deliverAt.epochMilliseconds / 1000) : null,
       delivery_fee: 0,
     }
-    const fee = place && vendor?.location ? feeTo(vendor.location, place, payment) : null
+    const route = place &&
+      vendor?.location && {
+        vendorId: vendor.vendorId,
+        pickup: vendor.location,
+        destination: place,
+        paymentMethod: payment,
+      }
+    const fee = (route && quoteFee(context, route)?.fee) ?? null
     if (place && fee === null) {
       const refusal = new Refusal(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
       errors.push(problem.fromRefusal(refusal, {}))
@@ -200,8 +208,13 @@ export function createRowCheck(context: RowCheckContext) {
   }
 
   function valuesOf(key: string): Record<string, string> {
-    if (key !== 'validation.minimum-amount') return {}
-    return { amount: String(country.rules.minAmount ?? 0), currency: country.currency }
+    const { rules, limits, currency } = country
+    const amounts: Record<string, number | null | undefined> = {
+      'validation.minimum-amount': rules.minAmount,
+      'validation.amount-above-cap': limits.prohibitedValueCap?.amount,
+    }
+    const amount = amounts[key]
+    return amount == null ? {} : { amount: String(amount), currency }
   }
 
   async function placeOf(
@@ -212,14 +225,6 @@ export function createRowCheck(context: RowCheckContext) {
   ): Promise<FoundPlace | null> {
     if (latitude !== null && longitude !== null) return { latitude, longitude, confidence: 'given' }
     return text === '' ? null : upload.findPlace(text, outlet)
-  }
-
-  function feeTo(outlet: NonNullable<VendorRow['location']>, place: FoundPlace, payment: string): number | null {
-    if (validateArea(country, outlet, place) !== 'DELIVERABLE') return null
-    return roundToCurrency(
-      country,
-      feeFor(country, roadKm(outlet, place), outlet.city) + cashSurcharge(country, payment),
-    )
   }
 
   async function refusalOf({ caller }: Upload, payload: BulkOrderPayload, vendor: VendorRow): Promise<Refusal | null> {
@@ -258,13 +263,6 @@ function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
     [outlet.vendorId, outlet.clientVendorId, outlet.name].some((outletName) => outletName.toLowerCase() === name),
   )
   return matches.length === 1 ? (matches[0] ?? null) : null
-}
-
-// Many users write the unit first: `#04-12, 2 Orchard Turn`.
-function addressOf(unit: string, building: string, typed: string) {
-  const [, unitInText, rest] = (unit === '' && /^(#\S+?),?\s+(\S.*)$/.exec(typed)) || []
-  const text = rest ?? typed
-  return { text, address: [unitInText ?? unit, building, text].filter(Boolean).join(', ') }
 }
 
 function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderPayload): string {

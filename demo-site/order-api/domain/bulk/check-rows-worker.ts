@@ -19,13 +19,14 @@ const noDatabase = new Proxy({} as Database, {
 
 /** Runs in a thread (`check-rows.ts`). */
 export async function checkRows({ facts, rows }: { facts: RowFacts; rows: ReadRow[] }): Promise<RowsResponse> {
-  const { upload, secrets, flags, now, parameters } = facts
+  const { upload, secrets, flags, now, parameters, testVendors } = facts
   const country = readCountry(facts.countryCode)
   const permitted = new Map(upload.outlets.map((vendor) => [vendor.vendorId, vendor]))
   const checkRow = createRowCheck({
     country,
     secret: secrets[0],
     secrets,
+    testVendors,
     database: noDatabase,
     clock: { now: () => now, setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
     parameters: { current: async () => parameters },

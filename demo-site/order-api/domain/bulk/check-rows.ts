@@ -16,6 +16,7 @@ export interface RowFacts {
   geocoderUrl: string | null
   secrets: readonly [string, ...string[]]
   parameters: Parameters
+  testVendors: ReadonlySet<string>
   /** By vendor. */
   flags: ReadonlyMap<string, FlagMap>
   now: number
@@ -49,6 +50,7 @@ export async function* checkRows(
       countryCode: context.country.code,
       secrets: [context.secret, ...context.secrets],
       parameters: await context.parameters.current(),
+      testVendors: context.testVendors,
       now: context.clock.now(),
     }
     const rows: ReadRow[] = table.rows.slice(at, at + rowsPerTurn)

@@ -40,6 +40,7 @@ const columnsByKey: Record<string, BulkColumn> = {
   'validation.fill-amount': 'amount',
   'validation.amount-too-high': 'amount',
   'validation.minimum-amount': 'amount',
+  'validation.amount-above-cap': 'amount',
   'validation.fill-payment-method': 'payment',
   'error.no-payment-method-available': 'payment',
   'validation.notes-too-long': 'notes',

@@ -1,19 +1,41 @@
+import { fallbackFee, freeKmAt } from '../../../../core/config/fee-rules.ts'
 import type { Country } from '../country.ts'
+import { validateArea } from '../geo/area.ts'
+import { type Point, roadKm } from '../geo/distance.ts'
 
-/** Delivery fee for test vendors outside the service area (specification 2 §4): 1337 in the country's currency. */
-export const fallbackFee = 1337
+interface FeeRoute {
+  vendorId: string
+  pickup: Point
+  destination: Point
+  paymentMethod: string | null | undefined
+}
+
+/**
+ * Returns the fee of a delivery, for single and bulk orders; null if it isn't served. Outside the area, test vendors pay the
+ * fallback fee (specification 2 §4).
+ * @param isServed whether the place of a sender without a vendor's address is served
+ */
+export function quoteFee(
+  { country, testVendors }: { country: Country; testVendors: ReadonlySet<string> },
+  { vendorId, pickup, destination, paymentMethod }: FeeRoute,
+  isServed = true,
+): { fee: number; surcharge: number; isFallback: boolean } | null {
+  const surcharge = cashSurcharge(country, paymentMethod)
+  if (isServed && validateArea(country, pickup, destination) === 'DELIVERABLE') {
+    const fee = roundToCurrency(country, feeFor(country, roadKm(pickup, destination), pickup) + surcharge)
+    return { fee, surcharge, isFallback: false }
+  }
+  return testVendors.has(vendorId) ? { fee: fallbackFee, surcharge, isFallback: true } : null
+}
 
 /**
  * Returns the country's delivery fee (specification 2 §9, fee examples), without surge pricing and cash surcharge.
  * @param distanceKm by road
- * @param city of the outlet; Bangkok has a different free distance
  */
-export function feeFor(country: Country, distanceKm: number, city = ''): number {
+export function feeFor(country: Country, distanceKm: number, pickup: Point): number {
   const { fee } = country
-  const override = fee.cityOverrides?.find((entry) => entry.city.toLowerCase() === city.trim().toLowerCase())
-  const freeKm = override?.freeKm ?? fee.freeKm ?? 0
   const perKm = fee.perKm ?? fee.assumedPerKm ?? 0
-  const uncappedFee = fee.base + perKm * Math.max(0, distanceKm - freeKm)
+  const uncappedFee = fee.base + perKm * Math.max(0, distanceKm - freeKmAt(fee, pickup))
   return roundToCurrency(country, Math.min(fee.max ?? uncappedFee, Math.max(fee.min ?? uncappedFee, uncappedFee)))
 }
 

@@ -1,7 +1,8 @@
 import type { AreaResultWire } from '../../../../core/api/delivery.ts'
+import { isInside } from '../../../../core/config/fee-rules.ts'
 import type { Country } from '../country.ts'
 import { type Point, straightKm } from './distance.ts'
-import { isInside, readMapData } from './map-data.ts'
+import { readMapData } from './map-data.ts'
 
 /** Distance limit of countries for which the specification has none. */
 export const defaultDistanceLimitKm = 25

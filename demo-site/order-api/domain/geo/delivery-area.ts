@@ -1,8 +1,8 @@
 import type { DeliveryAreaWire } from '../../../../core/api/delivery.ts'
+import type { Position } from '../../../../core/config/fee-rules.ts'
 import type { Country } from '../country.ts'
 import { distanceLimitKm, validateArea } from './area.ts'
 import type { Point } from './distance.ts'
-import type { Position } from './map-data.ts'
 import { outline } from './outline.ts'
 
 // Kilometres per degree of latitude.

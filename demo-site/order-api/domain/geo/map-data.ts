@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-
-/** Coordinates in GeoJSON's order. */
-export type Position = readonly [longitude: number, latitude: number]
+import type { Position } from '../../../../core/config/fee-rules.ts'
 
 export interface Shape {
   name: string
@@ -89,17 +87,4 @@ function blend(before: number, from: number, to: number, after: number, t: numbe
   return (
     (2 * t3 - 3 * t2 + 1) * from + (t3 - 2 * t2 + t) * startTangent + (3 * t2 - 2 * t3) * to + (t3 - t2) * endTangent
   )
-}
-
-export function isInside([x, y]: Position, polygon: readonly Position[]): boolean {
-  let inside = false
-  let previous = polygon[polygon.length - 1]
-  for (const current of polygon) {
-    if (previous && current[1] > y !== previous[1] > y) {
-      const crossing = ((previous[0] - current[0]) * (y - current[1])) / (previous[1] - current[1]) + current[0]
-      if (x < crossing) inside = !inside
-    }
-    previous = current
-  }
-  return inside
 }

@@ -1,5 +1,4 @@
-import type { Position } from './map-data.ts'
-import { isInside } from './map-data.ts'
+import { isInside, type Position } from '../../../../core/config/fee-rules.ts'
 
 type Ring = [number, number][]
 /** GeoJSON: outer ring counterclockwise, holes clockwise, each closed. */

@@ -46,6 +46,7 @@ export interface OrderChecksContext {
   clock: Clock
   country: Country
   secrets: readonly string[]
+  testVendors: ReadonlySet<string>
   flags: FlagSource
   parameters: ParameterSource
   vendorAccess: VendorAccess
@@ -63,10 +64,7 @@ export function createOrderChecks(context: OrderChecksContext) {
   ) {
     const surcharge = cashSurcharge(country, paymentMethod)
     const quote = { fee: payload.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, pickup, destination }
-    const verdict = verifyFee(
-      { ...quote, signature: payload.signature ?? '' },
-      { secrets: context.secrets, now: clock.now() },
-    )
+    const verdict = verifyFee({ ...quote, signature: payload.signature ?? '' }, { ...context, now: clock.now() })
     if (verdict === 'expired') refuseExpiredFee()
     if (verdict === 'invalid')
       refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')

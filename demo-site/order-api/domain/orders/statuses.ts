@@ -83,6 +83,12 @@ export function isCancellable(
   return committed !== null && now - committed > committedPaymentMs
 }
 
+/** Whether an order that can't be cancelled now may be later: it's before the search for a rider. */
+export function isTooEarlyToCancel({ status }: { status: string }): boolean {
+  const index = progressOrder.indexOf(status)
+  return index >= 0 && index < progressOrder.indexOf('WAITING_FOR_TRANSPORT')
+}
+
 /**
  * Whether an order can be changed: from NEW up to MODIFIED in `progressOrder` (specification 1 §4, step 12).
  * DELAYED counts as the status before it. A change to or from card payment is refused later, by `refundForChange`.

@@ -1,4 +1,4 @@
-import type { Position } from '../geo/map-data.ts'
+import type { Position } from '../../../../core/config/fee-rules.ts'
 
 export const tileSize = 256
 

@@ -1,4 +1,5 @@
-import { isInside, type MapData, readMapData, type Shape } from '../geo/map-data.ts'
+import { isInside } from '../../../../core/config/fee-rules.ts'
+import { type MapData, readMapData, type Shape } from '../geo/map-data.ts'
 import { linePath, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
 import { fontSizes, type Label, type LabelKind, labelsIn } from './labels.ts'
 import { palettes, type TilePalette, type TileTheme } from './palette.ts'

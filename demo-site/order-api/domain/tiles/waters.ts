@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { curve, type Position, type Shape } from '../geo/map-data.ts'
+import type { Position } from '../../../../core/config/fee-rules.ts'
+import { curve, type Shape } from '../geo/map-data.ts'
 
 /** A sea, lake or river. `at`: position of its name, if it is drawn. */
 export interface Water extends Shape {

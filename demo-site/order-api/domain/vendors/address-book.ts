@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { splitAddress } from '../../../../core/addresses/address-parts.ts'
 import type { SavedAddressRow, VendorRow } from '../../store/schema.ts'
 import type { SavedAddressChange, SavedAddressSearch } from '../../store/vendors/saved-addresses.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -51,7 +52,7 @@ export function checkSavedAddress(country: Country, payload: SavedAddressPayload
   const address = payload.address?.trim() ?? ''
   const notes = payload.notes?.trim() ?? ''
   const { latitude, longitude } = payload
-  const street = streetOf(address)
+  const { text: street } = splitAddress(address, { hasAllPlaces: true })
   const problems = [
     ...problem(name === '', 'validation.fill-customer-name', 'Enter the customer name.'),
     ...problem(/\p{Nd}/u.test(name), 'validation.wrong-customer-name', 'The customer name can’t contain digits.'),
@@ -80,12 +81,6 @@ const problem = (isWrong: boolean, key: string, message: string) => (isWrong ? [
 
 const isDegrees = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
-
-/** Returns the text of "unit, building, text", or the whole address if it has fewer parts. */
-function streetOf(address: string): string {
-  const parts = address.split(',').map((part) => part.trim())
-  return parts.length < 3 ? address : parts.slice(2).join(', ').trim()
-}
 
 /** @throws Refusal 422 if the key was used for another entry */
 export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChange): void {

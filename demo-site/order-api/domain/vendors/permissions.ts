@@ -49,28 +49,31 @@ export async function visibleVendorIds(
   return [vendor.vendorId, ...outlets.filter(isVisible)]
 }
 
+interface VendorContext {
+  database: Database
+  clock: Clock
+  country: Country
+  testVendors: ReadonlySet<string>
+}
+
 /** Converts vendors for the wire. Owners and invitations are hidden from partners. */
 export async function vendorsToWire(
-  { database, clock, country }: { database: Database; clock: Clock; country: Country },
+  context: VendorContext,
   vendors: VendorRow[],
   caller?: Caller,
 ): Promise<VendorWire[]> {
   const ids = caller?.partner ? [] : vendors.map(({ vendorId }) => vendorId)
-  const people = await peopleOf(database, ids, new Date(clock.now()))
-  return vendors.map((vendor) => toWire(country, vendor, people.get(vendor.vendorId)))
+  const people = await peopleOf(context.database, ids, new Date(context.clock.now()))
+  return vendors.map((vendor) => toWire(context, vendor, people.get(vendor.vendorId)))
 }
 
-export async function vendorToWire(
-  context: Parameters<typeof vendorsToWire>[0],
-  vendor: VendorRow,
-  caller?: Caller,
-): Promise<VendorWire> {
+export async function vendorToWire(context: VendorContext, vendor: VendorRow, caller?: Caller): Promise<VendorWire> {
   const [wire] = await vendorsToWire(context, [vendor], caller)
-  return wire ?? toWire(context.country, vendor)
+  return wire ?? toWire(context, vendor)
 }
 
 function toWire(
-  country: { currency: string },
+  { country, testVendors }: VendorContext,
   vendor: VendorRow,
   { owners, invited }: VendorPeople = { owners: [], invited: [] },
 ): VendorWire {
@@ -81,6 +84,7 @@ function toWire(
     is_parent: vendor.isParent,
     is_active: vendor.isActive,
     is_registered: vendor.isRegistered,
+    ...(testVendors.has(vendor.vendorId) && { is_test: true }),
     estimation_pick_up_time: vendor.estimationPickUpTime,
     flags: { payment_methods: vendor.paymentMethods },
     vendor_information: {

@@ -22,6 +22,7 @@ export const vendorSchema = z
     is_parent: z.boolean(),
     is_active: z.boolean(),
     is_registered: z.boolean(),
+    is_test: z.literal(true).optional(),
     estimation_pick_up_time: z.number(),
     flags: z.object({ payment_methods: z.array(z.string()) }),
     vendor_information: z.object({

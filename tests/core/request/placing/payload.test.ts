@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinAddress, orderCreateWire } from '../../../../core/request/placing/payload.ts'
+import { orderCreateWire } from '../../../../core/request/placing/payload.ts'
 import type { Quote } from '../../../../core/request/quote/quote.ts'
 import { checkedOrder } from '../valid-order.ts'
 
@@ -47,8 +47,4 @@ test('sends an order’s fields as specified', () => {
 
 test('sends zero for an empty amount in Kuwait', () => {
   assert.equal(orderCreateWire({ ...order, amount: null }, quote).order.amount, 0)
-})
-
-test('joins an address without unit and building without extra commas', () => {
-  assert.equal(joinAddress({ unit: ' ', building: '', addressText: ' 10 Anson Road ' }), '10 Anson Road')
 })

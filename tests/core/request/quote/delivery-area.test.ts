@@ -114,23 +114,27 @@ test('a test vendor can order outside the delivery area for a fee of 1337, and o
   }
 })
 
-test('a test vendor gets a fee even if the area check fails, but not if the fee fails too', async () => {
-  await createFixture({ testVendors: ['1002'] })
-  const failingPaths = new Set(['/delivery/area/validate'])
-  const { request } = await fixture.openTab((network) => {
-    network.intercept = (call) => {
-      const path = new URL(call.url).pathname
-      return [...failingPaths].some((failingPath) => path.endsWith(failingPath))
-        ? Response.json({}, { status: 404 })
-        : null
+for (const [failingCall, fee] of [
+  ['/delivery/area/validate', 9.5],
+  ['/delivery/fee', 1337],
+] as const) {
+  test(`a test vendor can order for a fee of ${fee} if ${failingCall} fails, and other vendors can’t`, async () => {
+    for (const testVendors of [['1002'], []]) {
+      await createFixture({ testVendors })
+      const { request } = await fixture.openTab((network) => {
+        network.intercept = (call) =>
+          new URL(call.url).pathname.endsWith(failingCall) ? Response.json({}, { status: 404 }) : null
+      })
+      await fixture.fillIn(request)
+      await fixture.until('the answer', () => !['quoting', 'renewing'].includes(request.$quote.get().state))
+      const quote = request.$quote.get()
+      if (testVendors.length === 0) {
+        assert.equal(quote.state, 'failed')
+        continue
+      }
+      assert.equal(quote.state === 'ready' && quote.quote.fee, fee)
+      await fixture.press(request)
+      assert.equal(request.$placement.get().state, 'placed')
     }
   })
-  const [first] = await fixture.searchAddress(request, 'ION Orchard')
-  assert.ok(first)
-  await request.destination.choose(first)
-  await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
-  await fixture.until('the fee', () => request.$quote.get().state === 'ready')
-  failingPaths.add('/delivery/fee')
-  await request.destination.movePin({ latitude: 1.48, longitude: 103.75 })
-  await fixture.until('no fee', () => request.$quote.get().state === 'failed')
-})
+}

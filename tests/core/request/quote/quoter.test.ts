@@ -61,7 +61,13 @@ function createPriceList(waits: number[] = [], customDiscount?: Discount) {
     discountedFee: quote.fee - (quote.inputs.voucher?.code.length ?? 0) / 10,
     discountedFeeSignature: `less ${quote.signature}`,
   })
-  const quoter = createQuoter({ client, clock, discount: customDiscount ?? discount, $inputs })
+  const quoter = createQuoter({
+    client,
+    clock,
+    discount: customDiscount ?? discount,
+    $inputs,
+    isTestVendor: () => false,
+  })
   return { clock, calls, $inputs, quoter, discount }
 }
 

@@ -197,6 +197,32 @@ describe('the payment step', () => {
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
 
+  test('forgets a preselected method once the flag none-payment-method is on, but not a chosen one', async () => {
+    await createFixture({ flags: {} })
+    const { server } = fixture
+    const methodAfterReload = async (choose: boolean) => {
+      await server.flags.save({ 'none-payment-method': false })
+      const before = await fixture.openForm()
+      await fixture.fillIn(before.request)
+      if (choose) before.request.choosePaymentMethod('CASH_ON_DELIVERY')
+      assert.notEqual(before.request.$draft.get().paymentMethod, 'NONE')
+      await server.flags.save({ 'none-payment-method': true })
+      await before.page.flags.refresh()
+      const whileOpen = before.request.$draft.get().paymentMethod
+      before.close()
+      const { request } = await fixture.openForm()
+      assert.equal(request.$draft.get().name, 'Counter Guest')
+      return [whileOpen, request.$draft.get().paymentMethod]
+    }
+    assert.deepEqual(await methodAfterReload(false), ['NONE', 'NONE'])
+    assert.deepEqual(await methodAfterReload(true), ['CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'])
+    const { request } = await fixture.openForm()
+    await fixture.press(request)
+    const [placed] = await fixture.orders()
+    await fixture.runUntilDone(request.repeating.repeat(placed?.order_id ?? '', true))
+    assert.deepEqual([request.$draft.get().name, request.$draft.get().paymentMethod], ['Counter Guest', 'NONE'])
+  })
+
   test('preselects nothing with the flag none-payment-method, and requires a choice', async () => {
     const { request } = await openWith({ 'none-payment-method': true })
     assert.equal(request.$draft.get().paymentMethod, 'NONE')

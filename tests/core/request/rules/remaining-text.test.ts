@@ -4,7 +4,11 @@ import { remainingText, validateOrder } from '../../../../core/request/rules/val
 import fc from '../../../support/fast-check.ts'
 import { validOrder } from '../valid-order.ts'
 
-const country = { currency: 'SGD', rules: { unitNumberRequired: true, amountRequired: true, minAmount: null } }
+const country = {
+  currency: 'SGD',
+  limits: { prohibitedValueCap: null },
+  rules: { unitNumberRequired: true, amountRequired: true, minAmount: null },
+}
 const check = (change: Parameters<typeof validOrder>[0]) => validateOrder(validOrder(change), country, () => true)
 
 /** Generates texts near the limit, with characters of one to four bytes. */

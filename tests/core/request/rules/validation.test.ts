@@ -16,6 +16,9 @@ before(async () => {
   phones = await loadPhoneNumbers()
 })
 
+/** Values above which items aren't carried (specification 2 §9, prohibited-item value caps). */
+const valueCaps: Record<string, number> = { HK: 1000, MM: 300_000, PH: 10_000, MY: 200, TW: 5000 }
+
 /**
  * The ten checks of specification 2 §5, implemented independently of the product, by country code instead of by the
  * country's file.
@@ -44,6 +47,7 @@ const checks: [field: string, key: string, fails: (order: OrderInput, country: s
   ['amount', 'validation.minimum-amount', ({ amount }, country) => country === 'PK' && (amount ?? 0) < 100],
   ['paymentMethod', 'validation.fill-payment-method', ({ paymentMethod }) => paymentMethod === 'NONE'],
   // Checks that the specification doesn't order come after the ten.
+  ['amount', 'validation.amount-above-cap', ({ amount }, country) => (amount ?? 0) > (valueCaps[country] ?? Infinity)],
   ['address', 'validation.address-too-long', ({ addressText }) => Buffer.byteLength(addressText) > 255],
   ['notes', 'validation.notes-too-long', ({ notes }) => Buffer.byteLength(notes) > 1000],
   ['vatNumber', 'validation.vat-number', ({ vatNumber }) => ![0, 8].includes([...vatNumber.trim()].length)],
@@ -102,6 +106,16 @@ test('accepts a phone number of another country with its prefix, and 200 emoji i
   // An emoji counts as one character, as in the order API.
   assert.deepEqual(check('SG', { description: '🍜'.repeat(200) }), { ok: true })
   assert.equal(check('SG', { description: '🍜'.repeat(201) }).ok, false)
+})
+
+test('refuses items that are too valuable to be carried, and names the limit', () => {
+  const refusal = { ok: false, field: 'amount', key: 'validation.amount-above-cap' }
+  for (const { code, currency } of countries) {
+    const amount = valueCaps[code] ?? 999_999_999
+    assert.deepEqual(check(code, { amount }), { ok: true }, code)
+    const above = check(code, { amount: amount + 1 })
+    if (valueCaps[code]) assert.deepEqual(above, { ...refusal, values: { amount, currency } }, code)
+  }
 })
 
 test('asks to check the digits of a huge amount, and names Pakistan’s minimum', () => {

@@ -1,3 +1,4 @@
+import { withoutEmptyPlaces } from '../../../../../core/addresses/address-parts.ts'
 import type { OrderPaymentWire } from '../../../../../core/api/orders.ts'
 import type { TransactionRow } from '../../../store/orders/export-rows.ts'
 import type { OrderRow } from '../../../store/schema.ts'
@@ -76,7 +77,7 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     outlet: order.shop.name,
     customer: order.customerName,
     phone: order.customerPhone,
-    address: order.destination.address,
+    address: withoutEmptyPlaces(order.destination.address),
     items: order.description,
     payment: order.paymentMethod,
     card: order.payment ? cardText(order.payment.scheme, order.payment.last_four) : '',

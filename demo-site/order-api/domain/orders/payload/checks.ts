@@ -1,3 +1,4 @@
+import { splitAddress } from '../../../../../core/addresses/address-parts.ts'
 import type { PlaceOnOrder } from '../../../store/order-parts.ts'
 import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
@@ -63,7 +64,8 @@ export function checkOrder(
   const { customer, order } = payload
   const location = customer?.location
   const addressText = checkAddressText(location)
-  const { unit, text } = splitAddress(location?.address ?? '', addressText)
+  const address = location?.address?.trim() ?? ''
+  const { unit, text } = splitAddress(address, { text: addressText })
   if (country.rules.unitNumberRequired && !unit) {
     refuse(422, 'validation.fill-unit-number', 'Enter the unit number.')
   }
@@ -98,10 +100,13 @@ export function checkOrder(
   if (paymentMethod === 'NONE' || paymentMethod === '') {
     refuse(422, 'validation.fill-payment-method', 'Choose a payment method.')
   }
+  const cap = country.limits.prohibitedValueCap?.amount
+  if (cap !== undefined && requestedAmount > cap) {
+    refuse(422, 'validation.amount-above-cap', `Items worth more than ${cap} ${country.currency} aren’t carried.`)
+  }
 
-  const address = location?.address ?? ''
   const notes = location?.notes ?? ''
-  if (isAddressTooLong(address, addressText)) refuse(422, 'validation.address-too-long', 'Address is too long')
+  if (isAddressTooLong(address, text)) refuse(422, 'validation.address-too-long', 'Address is too long')
   if (areNotesTooLong(notes)) refuse(422, 'validation.notes-too-long', 'Notes are too long')
   const place = { latitude, longitude, address, ...(addressText !== null && { address_text: addressText }), notes }
   return { name, phone, location: place, paymentMethod, amount, description }
@@ -114,14 +119,6 @@ function checkCustomer(name: string, phone: string, countryCode: Country['code']
   if (!isPossiblePhone(phone, countryCode)) {
     refuse(422, 'validation.phone-incorrect', 'The customer phone number is invalid.')
   }
-}
-
-/** Splits "unit, building, text". The first of several parts is the unit; empty parts may be missing. */
-function splitAddress(address: string, addressText: string | null): { unit: string; text: string } {
-  if (addressText !== null && addressText === address.trim()) return { unit: '', text: addressText }
-  const [first = '', ...rest] = address.split(',').map((part) => part.trim())
-  const following = rest.filter(Boolean).join(', ')
-  return following === '' ? { unit: '', text: first } : { unit: first, text: following }
 }
 
 const vatNumberLength = 8

@@ -1,3 +1,4 @@
+import { splitAddress } from '../../../../../core/addresses/address-parts.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import { isEmailAddress } from '../../accounts/email-address.ts'
 import type { Country } from '../../country.ts'
@@ -46,11 +47,12 @@ export function checkSender(
   }
   const { latitude, longitude } = payload.location ?? {}
   const address = payload.location?.address?.trim() ?? ''
-  if (address === '' || !isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
+  const addressText = checkAddressText(payload.location)
+  const { text } = splitAddress(address, { text: addressText })
+  if (text === '' || !isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
     refuse(422, 'validation.sender-address', 'Choose where the rider collects it.')
   }
-  const addressText = checkAddressText(payload.location)
-  if (isAddressTooLong(address, addressText)) refuse(422, 'validation.sender-address', 'The pickup address is too long')
+  if (isAddressTooLong(address, text)) refuse(422, 'validation.sender-address', 'The pickup address is too long')
   if (areNotesTooLong(payload.location?.notes ?? '')) {
     refuse(422, 'validation.sender-address', 'The notes of the pickup address are too long')
   }

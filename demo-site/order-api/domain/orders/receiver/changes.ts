@@ -1,3 +1,4 @@
+import { shortAddress, splitAddress } from '../../../../../core/addresses/address-parts.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import type { PlaceOnOrder, ReceiverChange } from '../../../store/order-parts.ts'
@@ -11,7 +12,6 @@ import type { OrderEvents } from '../events.ts'
 import { type OpenedLink, orderOfLink } from '../public-view.ts'
 import type { leaveAtPlaces } from './lists.ts'
 import { refuseUnlessSelfServiceOn, refuseWhenCollected, refuseWhenEnded } from './refusals.ts'
-import { addressWithUnit } from './unit.ts'
 
 export type ReceiverChangePayload =
   | { field: 'pin'; latitude: number; longitude: number }
@@ -48,7 +48,7 @@ export function createReceiverChanges(context: ChangeContext) {
       refuseWhenCollected(order)
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const entry = { at: new Date(now).toISOString(), ...entryOf(payload) }
-      const destination = destinationAfter(context, order, payload)
+      const destination = destinationAfter(order, payload)
       if (isRepeat(order, entry, destination)) return { order, isReceiver }
       if (order.receiverChanges.length >= maxChanges) {
         refuse(409, 'self-service.used-up', 'This delivery has been changed too often.')
@@ -87,11 +87,7 @@ function isRepeat(order: OrderRow, entry: ReceiverChange, destination: PlaceOnOr
   return isSame && JSON.stringify(destination) === JSON.stringify(order.destination)
 }
 
-function destinationAfter(
-  { country }: { country: Country },
-  order: OrderRow,
-  change: ReceiverChangePayload,
-): PlaceOnOrder {
+function destinationAfter(order: OrderRow, change: ReceiverChangePayload): PlaceOnOrder {
   const { destination } = order
   const { latitude, longitude, notes } = destination
   const given = destination.given ?? { latitude, longitude, notes }
@@ -101,8 +97,10 @@ function destinationAfter(
         refuse(422, 'self-service.too-far', 'The pin is more than 200 m from the address.')
       }
       return { ...destination, latitude: change.latitude, longitude: change.longitude, given }
-    case 'unit':
-      return { ...destination, address: addressWithUnit(destination, change.unit.trim(), country) }
+    case 'unit': {
+      const parts = splitAddress(destination.address, { text: destination.address_text })
+      return { ...destination, address: shortAddress({ ...parts, unit: change.unit.trim() }) }
+    }
     case 'notes':
       // Added to the vendor's notes, which the receiver can't see.
       return { ...destination, notes: [given.notes, change.notes.trim()].filter(Boolean).join('\n'), given }
