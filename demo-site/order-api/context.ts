@@ -108,6 +108,8 @@ export interface CallInfo {
   remoteAddress?: string
   /** Closes the client's connection. */
   disconnect?(): void
+  /** Calls `run` when the response has been sent, or the client has left. */
+  onClose?(run: () => void): void
   /** Why the request gets no turn. */
   refusal?: Refusal
   /** Set by the API: the account whose token the request has. */

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context, TypedResponse } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { maxFileBytes } from '../../../core/bulk/sheet/reading/workbook.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
@@ -16,6 +17,7 @@ import { signedIn } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { bulkDetailResponse, bulkJobSchema } from '../http/schemas/bulk-job.ts'
 import { jobById } from '../store/bulk/jobs.ts'
+import type { BulkJobRow } from '../store/schema-bulk.ts'
 
 const base64Length = Math.ceil(maxFileBytes / 3) * 4
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -62,6 +64,16 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
     }
   })
 
+  // Clients that don't read keep several megabytes in memory.
+  const detailTurns = createTurns({ slots: Infinity, slotsPerAccount: 2, waitingPerAccount: 30, waiting: 200 })
+
+  async function respondWithDetail(c: Context<ApiEnv>, job: BulkJobRow) {
+    const endTurn = await detailTurns.take(c.var.caller.id)
+    const body = await jobs.detail(job).finally(() => (c.env?.onClose ? c.env.onClose(endTurn) : endTurn()))
+    return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as Response &
+      TypedResponse<z.infer<typeof bulkDetailResponse>, 200, 'json'>
+  }
+
   /** @throws Refusal 404 for another account's vendor, 403 if the flag is off for it */
   async function requireVendor(caller: Caller, vendorId: string) {
     const vendor = await permittedVendor(context, caller, vendorId)
@@ -97,13 +109,13 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         }
         const content = Buffer.from(upload.content, 'base64')
         const { file_name: fileName, upload_id: id } = upload
-        const body = await jobs.create(caller, vendor, {
+        const job = await jobs.create(caller, vendor, {
           ...{ file: content, fileName: fileName || null },
           report(done, total) {
             if (id) context.bulkProgress.report({ id, vendor_id: vendor.vendorId, done, total })
           },
         })
-        return c.json({ code: 200 as const, body }, 200)
+        return respondWithDetail(c, job)
       },
     )
     .openapi(
@@ -167,7 +179,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
       async (c) => {
         const { vendorId, jobId } = c.req.valid('param')
         await requireVendor(c.var.caller, vendorId)
-        return c.json({ code: 200 as const, body: await jobs.find(vendorId, jobId) }, 200)
+        return respondWithDetail(c, await jobs.find(vendorId, jobId))
       },
     )
     .openapi(
@@ -190,7 +202,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         const job = (await jobById(database, c.req.valid('param').jobId)) ?? refuseNotFound()
         await requireVendor(c.var.caller, job.vendorId)
         const key = c.req.valid('header')['idempotency-key'] ?? null
-        return c.json({ code: 200 as const, body: await placement.place(job, key) }, 200)
+        return respondWithDetail(c, await placement.place(job, key))
       },
     )
 }

@@ -64,7 +64,10 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     async (request, env) => {
       const incoming = env.incoming
       try {
-        return await respond(request, incoming, () => incoming.socket.destroy())
+        return await respond(request, incoming, {
+          disconnect: () => incoming.socket.destroy(),
+          onClose: (run) => (env.outgoing.closed ? run() : env.outgoing.once('close', run)),
+        })
       } catch (error) {
         if (!(error instanceof DroppedResponse)) throw error
         incoming.socket.destroy()
@@ -77,14 +80,14 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   async function respond(
     request: Request,
     incoming: Parameters<typeof callerAddress>[0],
-    disconnect?: () => void,
+    connection: Pick<CallInfo, 'disconnect' | 'onClose'> = {},
   ): Promise<Response> {
     const remoteAddress = callerAddress(incoming, settings)
     const refusal = refusals.get(incoming)
     const bindings: CallInfo = {
       ...(remoteAddress && { remoteAddress }),
       ...(refusal && { refusal }),
-      ...(disconnect && { disconnect }),
+      ...connection,
     }
     const response = (await api?.fetch(request, bindings)) ?? new Response(null, { status: 503 })
     const { authorization } = incoming.headers

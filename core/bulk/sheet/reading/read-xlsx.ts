@@ -12,6 +12,8 @@ import {
 
 /** Of a cell in a spreadsheet program. */
 const maxTextLength = 32_767
+/** Of a sheet in Excel. Problems contain the name. */
+const maxNameLength = 31
 /** Room for titles and notes above the orders. */
 const maxRowsRead = maxRows + 100
 /** Merged areas beyond this are ignored: a table doesn't have so many. */
@@ -38,10 +40,11 @@ export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workb
   for (const [at, index] of visible.entries()) {
     const sheet = charts === 0 ? worksheets[at] : await worksheetAt(file, index)
     if (!sheet) continue
-    const rows = await rowsOf(file, index, sheet.name)
+    const name = sheet.name.slice(0, maxNameLength).toWellFormed()
+    const rows = await rowsOf(file, index, name)
     if (hasPercents) await writePercents(rows, file, index)
     fillMerged(rows, sheet.merges ?? [])
-    sheets.push({ name: sheet.name, rows })
+    sheets.push({ name, rows })
   }
   if (visible.length - sheets.length > charts) throw new UnreadableFile('bulk-order-upload.file.corrupt')
   return { kind: 'xlsx', sheets, dateSystem }

@@ -1,7 +1,6 @@
 import type { BulkOrderWire } from '../../../../core/api/bulk-jobs.ts'
+import { maxListBytes } from '../answer-limit.ts'
 
-// A response with 5,000 rows stays below 5 MB.
-const maxBytes = 4_900_000
 /** Bytes of the problem that placing may add to a row. */
 const placingBytes = 400
 const maxInvalidRows = 1000
@@ -26,17 +25,23 @@ export function cutTexts(order: BulkOrderWire, lengths: Partial<Record<TextField
   return { ...order, ...Object.fromEntries(texts), cut_lengths: Object.fromEntries(cutLengths) }
 }
 
-/** Leaves out the texts of invalid rows beyond 1,000, and of the last rows if all together would be too long to send. */
+/** Leaves out the texts of invalid rows beyond 1,000. */
+export function createRowLimit() {
+  let invalidRows = 0
+  return (order: BulkOrderWire): BulkOrderWire => {
+    if (order.status === 'PREPROCESS_FAIL') invalidRows += 1
+    return invalidRows > maxInvalidRows && order.status === 'PREPROCESS_FAIL' ? shortened(order) : order
+  }
+}
+
+/** Leaves out the texts of the last rows if all together would be too long to send. */
 export function withinAnswer(orders: readonly BulkOrderWire[]): BulkOrderWire[] {
   const short = orders.map(shortened)
   let bytes = short.reduce((sum, order) => sum + sizeOf(order), 0)
-  let invalidRows = 0
   return orders.map((order, index) => {
     const shortOrder = short[index] ?? order
-    const isInvalid = order.status === 'PREPROCESS_FAIL'
-    if (isInvalid) invalidRows += 1
     const more = sizeOf(order) - sizeOf(shortOrder)
-    if ((isInvalid && invalidRows > maxInvalidRows) || bytes + more > maxBytes) return shortOrder
+    if (order.is_shortened || bytes + more > maxListBytes) return shortOrder
     bytes += more
     return order
   })

@@ -1,4 +1,3 @@
-import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
 import type { Database } from '../../store/database.ts'
 import { type Country, readCountry } from '../country.ts'
 import { createGeocoder } from '../geo/geocoder.ts'
@@ -6,6 +5,7 @@ import { type Geocoder, GeocoderFailure } from '../geo/geocoder-request.ts'
 import { type CheckedRow, createRowCheck } from './check-row.ts'
 import type { RowFacts, RowsResponse } from './check-rows.ts'
 import { createPlaceFinder } from './find-place.ts'
+import { type PackedRows, unpackRows } from './reading/packed-rows.ts'
 
 // Parallel requests to a configured geocoder.
 const rowsAtOnce = 8
@@ -18,7 +18,8 @@ const noDatabase = new Proxy({} as Database, {
 })
 
 /** Runs in a thread (`check-rows.ts`). */
-export async function checkRows({ facts, rows }: { facts: RowFacts; rows: ReadRow[] }): Promise<RowsResponse> {
+export async function checkRows({ facts, rows: packed }: { facts: RowFacts; rows: PackedRows }): Promise<RowsResponse> {
+  const rows = unpackRows(packed)
   const { upload, secrets, flags, now, parameters, testVendors } = facts
   const country = readCountry(facts.countryCode)
   const permitted = new Map(upload.outlets.map((vendor) => [vendor.vendorId, vendor]))

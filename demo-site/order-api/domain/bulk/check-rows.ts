@@ -1,4 +1,3 @@
-import type { ReadRow } from '../../../../core/bulk/sheet/reading/read-rows.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { FlagMap } from '../flags/flags.ts'
 import { flagsOfCaller } from '../flags/flags-of-caller.ts'
@@ -29,19 +28,17 @@ interface CheckContext extends RowCheckContext {
   work: HeavyWork
 }
 
-// A tenth of a second for most files, so that turns are short.
-const rowsPerTurn = 100
 const job = { file: new URL('./check-rows-worker.ts', import.meta.url), function: 'checkRows', deadlineMs: 120_000 }
 
-/** Yields the checked rows of an upload, part by part. Each part takes a turn. @throws GeocoderFailure */
+/** Checks the rows of an upload, part by part. Each part takes a turn. @throws GeocoderFailure */
 export async function* checkRows(
   context: CheckContext,
   { uploadId, upload }: Pick<RowFacts, 'uploadId' | 'upload'>,
 ): AsyncGenerator<CheckedRow[]> {
   const { caller, table, outlets, vendor } = upload
   const flags = await flagsByVendor(context, caller, [vendor, ...outlets])
-  const withoutRows = { ...upload, table: { ...table, rows: [] } }
-  for (let at = 0; at < table.rows.length; at += rowsPerTurn) {
+  const withoutRows = { ...upload, table: { ...table, parts: [] } }
+  for (const rows of table.parts) {
     const facts: RowFacts = {
       uploadId,
       upload: withoutRows,
@@ -53,8 +50,8 @@ export async function* checkRows(
       testVendors: context.testVendors,
       now: context.clock.now(),
     }
-    const rows: ReadRow[] = table.rows.slice(at, at + rowsPerTurn)
-    const response = await context.work.run<RowsResponse>(caller.id, job, { facts, rows })
+    const transfer = [rows.buffer]
+    const response = await context.work.run<RowsResponse>(caller.id, job, { facts, rows }, { transfer })
     if ('geocoder' in response) throw new GeocoderFailure(response.geocoder.status, response.geocoder.message)
     yield response.checked
   }

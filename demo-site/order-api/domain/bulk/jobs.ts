@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { BulkJobDetailWire, BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../../core/api/bulk-jobs.ts'
+import type { BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../../core/api/bulk-jobs.ts'
 import { UnreadableFile } from '../../../../core/bulk/sheet/reading/workbook.ts'
 import {
   finishedJobs,
   insertJob,
   jobById,
+  pagesOfRows,
   paysByInvoice,
   placedBefore,
   placedCounts,
-  rowsOfJob,
 } from '../../store/bulk/jobs.ts'
+import type { Database } from '../../store/database.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -17,7 +18,7 @@ import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
-import { withinAnswer } from './answer-size.ts'
+import { createRowLimit, withinAnswer } from './answer-size.ts'
 import type { CheckedRow, RowCheckContext } from './check-row.ts'
 import { checkRows } from './check-rows.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
@@ -47,7 +48,7 @@ export function createBulkJobs(context: BulkContext) {
     caller: Caller,
     vendor: VendorRow,
     { file, fileName, report }: UploadedFile,
-  ): Promise<BulkJobDetailWire> {
+  ): Promise<BulkJobRow> {
     const table = await readOrders(context.work, caller.id, { file, country: context.country.code })
     const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
@@ -55,11 +56,12 @@ export function createBulkJobs(context: BulkContext) {
     const isInvoiced = await paysByInvoice(database, vendorAndParent)
     const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced }
     const jobId = randomBytes(12).toString('base64url')
+    const withinLimit = createRowLimit()
     const checked: CheckedRow[] = []
     try {
       for await (const rows of checkRows(context, { uploadId: jobId, upload })) {
-        checked.push(...rows)
-        report(checked.length, table.rows.length)
+        checked.push(...rows.map((row) => ({ ...row, wire: withinLimit(row.wire) })))
+        report(checked.length, table.rowCount)
       }
     } catch (error) {
       if (!(error instanceof GeocoderFailure)) throw error
@@ -86,7 +88,7 @@ export function createBulkJobs(context: BulkContext) {
       placementKey: null,
     }
     await insertJob(database, job, rows)
-    return detailOf(job, rows)
+    return job
   }
 
   async function markDuplicates(vendorId: string, table: Parameters<typeof problemsOfRow>[0], checked: CheckedRow[]) {
@@ -105,10 +107,9 @@ export function createBulkJobs(context: BulkContext) {
   }
 
   /** @throws Refusal 404, also for another vendor's job */
-  async function find(vendorId: string, jobId: string): Promise<BulkJobDetailWire> {
+  async function find(vendorId: string, jobId: string): Promise<BulkJobRow> {
     const job = await jobById(database, jobId)
-    if (job?.vendorId !== vendorId) return refuseNotFound()
-    return detailOf(job, await rowsOfJob(database, jobId))
+    return job?.vendorId === vendorId ? job : refuseNotFound()
   }
 
   async function history(vendorId: string): Promise<BulkJobWire[]> {
@@ -120,7 +121,7 @@ export function createBulkJobs(context: BulkContext) {
     return jobs.map((job) => jobToWire(job, placed.get(job.jobId) ?? 0))
   }
 
-  return { create, find, history }
+  return { create, find, detail: (job: BulkJobRow) => detailOf(database, job), history }
 }
 
 async function readOrders(work: HeavyWork, account: string, data: { file: Uint8Array; country: string }) {
@@ -136,11 +137,21 @@ export function outcomeOf(step: 'PREPROCESS' | 'ORDER_PLACEMENT', successes: num
   return successes === rows ? `${step}_SUCCESS` : `${step}_SUCCESS_WITH_ERROR`
 }
 
-export function detailOf(job: BulkJobRow, rows: readonly BulkRow[]): BulkJobDetailWire {
-  const orders = rows.map((row): BulkOrderWire => ({ ...row.wire, status: row.status, order_id: row.orderId }))
-  const placed = rows.filter(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS').length
-  const failed = rows.filter(({ status }) => status === 'PREPROCESS_FAIL' || status === 'ORDER_PLACEMENT_FAIL').length
-  return { bulk_job: jobToWire(job, placed, failed), orders }
+/** Returns the JSON of a job with its rows, written page by page: as objects, the rows would take several times as much memory. */
+async function detailOf(database: Database, job: BulkJobRow): Promise<Buffer<ArrayBuffer>> {
+  const pages: Buffer[] = []
+  let placed = 0
+  let failed = 0
+  for await (const rows of pagesOfRows(database, job.jobId)) {
+    const texts = rows.map(({ wire, status, orderId }) => {
+      if (status === 'ORDER_PLACEMENT_SUCCESS') placed += 1
+      else if (status !== 'PREPROCESS_SUCCESS') failed += 1
+      return JSON.stringify({ ...wire, status, order_id: orderId } satisfies BulkOrderWire)
+    })
+    pages.push(Buffer.from(`${pages.length > 0 && texts.length > 0 ? ',' : ''}${texts.join(',')}`))
+  }
+  const head = `{"code":200,"body":{"bulk_job":${JSON.stringify(jobToWire(job, placed, failed))},"orders":[`
+  return Buffer.concat([Buffer.from(head), ...pages, Buffer.from(']}}')])
 }
 
 function jobToWire(job: BulkJobRow, placed: number, failed = job.rowCount - placed): BulkJobWire {

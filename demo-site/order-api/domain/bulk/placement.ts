@@ -1,4 +1,3 @@
-import type { BulkJobDetailWire } from '../../../../core/api/bulk-jobs.ts'
 import {
   beginPlacement,
   changeRow,
@@ -6,7 +5,8 @@ import {
   isKeyOfAnotherJob,
   jobById,
   jobsBeingPlaced,
-  rowsOfJob,
+  pagesOfRows,
+  placedCounts,
 } from '../../store/bulk/jobs.ts'
 import { orderByClientId } from '../../store/orders/orders.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
@@ -16,7 +16,7 @@ import type { createOrderPlacement } from '../orders/place-order.ts'
 import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
 import { type RowCheckContext, signedOrder } from './check-row.ts'
-import { detailOf, outcomeOf } from './jobs.ts'
+import { outcomeOf } from './jobs.ts'
 import type { BulkProgressChannel } from './progress.ts'
 
 interface PlacementContext extends RowCheckContext {
@@ -30,7 +30,7 @@ export interface BulkPlacement {
    * Places the valid rows. Resolves when done, or after 5 s while placing continues. @throws Refusal 409 without valid rows, or
    * while placing without the same key; 422 for another job's key
    */
-  place(job: BulkJobRow, key: string | null): Promise<BulkJobDetailWire>
+  place(job: BulkJobRow, key: string | null): Promise<BulkJobRow>
   /** Continues interrupted jobs. */
   start(): Promise<void>
   waitUntilIdle(): Promise<void>
@@ -74,18 +74,19 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   }
 
   async function placeAll(job: BulkJobRow) {
-    const rows = await rowsOfJob(database, job.jobId)
-    const total = job.successRowCount
+    const { jobId, vendorId, rowCount, successRowCount: total } = job
     let done = 0
-    for (const row of rows) {
-      if (isClosed) return
-      if (!row.orderPayload) continue
-      if (row.status === 'PREPROCESS_SUCCESS') await changeRow(database, await placeRow(job, row))
-      done += 1
-      bulkProgress.report({ id: job.jobId, vendor_id: job.vendorId, done, total })
+    for await (const rows of pagesOfRows(database, jobId)) {
+      for (const row of rows) {
+        if (isClosed) return
+        if (!row.orderPayload) continue
+        if (row.status === 'PREPROCESS_SUCCESS') await changeRow(database, await placeRow(job, row))
+        done += 1
+        bulkProgress.report({ id: jobId, vendor_id: vendorId, done, total })
+      }
     }
-    const placed = (await rowsOfJob(database, job.jobId)).filter(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS')
-    await endPlacement(database, job.jobId, outcomeOf('ORDER_PLACEMENT', placed.length, rows.length))
+    const placed = (await placedCounts(database, [jobId])).get(jobId) ?? 0
+    await endPlacement(database, jobId, outcomeOf('ORDER_PLACEMENT', placed, rowCount))
   }
 
   async function placeRow(job: BulkJobRow, row: BulkRow): Promise<BulkRow> {
@@ -123,7 +124,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), isPaid)
   }
 
-  async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobDetailWire> {
+  async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobRow> {
     const job = (await jobById(database, jobId)) ?? refuseNotFound()
     if (key !== null && (await isKeyOfAnotherJob(database, job.placedBy, key, jobId))) {
       refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another job.')
@@ -136,8 +137,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     else if (job.status === 'PREPROCESS_FAIL') {
       refuse(409, 'bulk-order-upload.nothing-to-place', 'None of the rows can be placed.')
     }
-    const updatedJob = (await jobById(database, jobId)) ?? job
-    return detailOf(updatedJob, await rowsOfJob(database, jobId))
+    return (await jobById(database, jobId)) ?? job
   }
 
   async function waitFor(work: Promise<void>) {

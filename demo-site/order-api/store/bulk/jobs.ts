@@ -23,8 +23,19 @@ export async function jobById(database: Database, jobId: string): Promise<BulkJo
   return row ?? null
 }
 
-export function rowsOfJob(database: Database, jobId: string): Promise<BulkRow[]> {
-  return database.select().from(bulkRows).where(eq(bulkRows.jobId, jobId)).orderBy(asc(bulkRows.rowNumber))
+/** Yields the rows of a job in order, page by page, because all of them together take much memory. */
+export async function* pagesOfRows(database: Database, jobId: string): AsyncGenerator<BulkRow[]> {
+  let page: BulkRow[] = []
+  do {
+    const after = page.at(-1)?.rowNumber
+    page = await database
+      .select()
+      .from(bulkRows)
+      .where(and(eq(bulkRows.jobId, jobId), after === undefined ? undefined : gt(bulkRows.rowNumber, after)))
+      .orderBy(asc(bulkRows.rowNumber))
+      .limit(rowsPerStatement)
+    yield page
+  } while (page.length === rowsPerStatement)
 }
 
 const finishedStatuses: BulkJobStatus[] = [

@@ -1,22 +1,26 @@
 import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../../core/bulk/sheet/columns.ts'
 import { readSpreadsheet } from '../../../../../core/bulk/sheet/files.ts'
 import { findTable, missingOf } from '../../../../../core/bulk/sheet/reading/find-table.ts'
-import { type ReadRow, readRows } from '../../../../../core/bulk/sheet/reading/read-rows.ts'
+import { readRows } from '../../../../../core/bulk/sheet/reading/read-rows.ts'
 import { type BulkFileProblem, maxRows, UnreadableFile } from '../../../../../core/bulk/sheet/reading/workbook.ts'
 import { readCountry } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
+import { type PackedRows, packRows } from './packed-rows.ts'
 
 /** The orders of a file, as text. */
 export interface OrderTable {
   sheet: string
   /** Titles of the columns in the file. */
   titles: Partial<Record<BulkColumn, string>>
-  rows: ReadRow[]
+  rowCount: number
+  /** The rows, a part per turn of the check. */
+  parts: PackedRows[]
 }
 
-// Every problem contains them.
-const maxSheetName = 31
+// Every problem contains it.
 const maxTitle = 40
+// They're checked in a tenth of a second for most files, so that turns are short.
+const rowsPerPart = 100
 
 export type WorkerResponse = { table: OrderTable } | { problem: BulkFileProblem }
 
@@ -47,7 +51,10 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
   const titles = bulkColumns
     .filter((column) => assigned.includes(column))
     .map((column) => [column, String(titleOf(column)).slice(0, maxTitle).toWellFormed()])
-  return { sheet: sheet.slice(0, maxSheetName).toWellFormed(), titles: Object.fromEntries(titles), rows }
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsPerPart) }, (_, part) =>
+    packRows(rows.slice(part * rowsPerPart, (part + 1) * rowsPerPart)),
+  )
+  return { sheet, titles: Object.fromEntries(titles), rowCount: rows.length, parts }
 }
 
 /** Runs in a thread (`read-workbook.ts`). */
