@@ -1,11 +1,6 @@
+import { addressByteLimit, notesByteLimit } from '../config/field-limits.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { byteLength } from '../lib/text/byte-length.ts'
-
-export const addressByteLimit = 255
-export const notesByteLimit = 1000
-
-export const unitLimit = 60
-export const buildingLimit = 120
 
 export const addressTooLong = (text: string): TextKey | null =>
   byteLength(text) > addressByteLimit ? 'validation.address-too-long' : null

@@ -84,6 +84,14 @@ export function jobFromWire({ status, metadata, ...wire }: BulkJobWire): BulkJob
   }
 }
 
+/** Says that the row is shown with cut texts, or without texts. */
+function cutsOf({ cut_lengths: lengths, is_shortened: isShortened }: BulkOrderWire): BulkProblem[] {
+  if (!isShortened && !lengths) return []
+  const key = isShortened ? 'bulk-order-upload.row.shortened' : 'bulk-order-upload.row.cut'
+  const values = { length: String(Math.max(0, ...Object.values(lengths ?? {}))) }
+  return [{ key, message: '', column: null, values }]
+}
+
 export function resultsFromWire(
   { bulk_job: job, orders }: BulkJobDetailWire,
   isTextKey: (key: string) => key is TextKey,
@@ -100,7 +108,7 @@ export function resultsFromWire(
       status: wire.status,
       orderId: wire.order_id,
       errors: wire.errors.map(problem),
-      warnings: wire.warnings.map(problem),
+      warnings: [...wire.warnings.map(problem), ...cutsOf(wire)],
       description: wire.description,
       amount: wire.amount,
       fee: wire.delivery_fee,

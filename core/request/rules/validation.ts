@@ -1,19 +1,16 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
+import { addressTooLong, notesTooLong } from '../../addresses/limits.ts'
 import {
   addressByteLimit,
-  addressTooLong,
   buildingLimit,
+  descriptionLimit,
+  maxAmount,
   notesByteLimit,
-  notesTooLong,
   unitLimit,
-} from '../../addresses/limits.ts'
+} from '../../config/field-limits.ts'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
 import { byteLength } from '../../lib/text/byte-length.ts'
 
-/** Specification 2 §5 and §9. */
-export const descriptionLimit = 200
-/** Above any parcel's value in any currency; also the server's maximum. */
-export const maxAmount = 999_999_999
 /** Characters. */
 export const vatNumberLength = 8
 

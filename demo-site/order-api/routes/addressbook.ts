@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
+import { customerNameLimit, joinedAddressByteLimit, notesByteLimit } from '../../../core/config/field-limits.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
@@ -9,8 +10,8 @@ import {
   addressBookOf,
   addressBooksOf,
   checkSavedAddress,
-  maxSavedAddresses,
   parseSearch,
+  refuseIfFull,
   refuseUnlessSame,
   savedAddressId,
 } from '../domain/vendors/address-book.ts'
@@ -19,7 +20,6 @@ import { signedIn } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import type { SavedAddressRow } from '../store/schema.ts'
 import {
-  countSavedAddresses,
   insertSavedAddress,
   removeSavedAddress,
   savedAddressesOf,
@@ -42,12 +42,12 @@ const savedAddressSchema = z
 // `checkSavedAddress` refuses missing and long values, with a translation key for each field.
 const bodySchema = z
   .object({
-    name: text(500).nullish(),
+    name: text(customerNameLimit).nullish(),
     phone_number: text(100).nullish(),
     latitude: z.number().nullish(),
     longitude: z.number().nullish(),
-    address: text(4000).nullish(),
-    notes: lines(8000).nullish(),
+    address: text(4000).nullish().openapi({ maxLength: joinedAddressByteLimit }),
+    notes: lines(8000).nullish().openapi({ maxLength: notesByteLimit }),
   })
   .openapi('SavedAddressBody')
 
@@ -121,9 +121,7 @@ export function addressbookRoutes(context: ApiContext) {
         await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
         const book = addressBookOf(vendor)
-        if ((await countSavedAddresses(database, book)) >= maxSavedAddresses) {
-          refuse(409, 'saved-addresses.full', `An address book holds at most ${maxSavedAddresses} addresses.`)
-        }
+        await refuseIfFull(database, book, change)
         const id = savedAddressId(book, caller, c.req.valid('header')['idempotency-key'] ?? null)
         const createdAt = new Date(clock.now())
         const row = await insertSavedAddress(database, { id, vendorId: book, createdAt, ...change })
@@ -138,7 +136,7 @@ export function addressbookRoutes(context: ApiContext) {
         summary: 'Change a saved address',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: entryParams, body: jsonBody(bodySchema) },
-        responses: { 200: addressResponse, ...writeRefusals },
+        responses: { 200: addressResponse, ...writeRefusals, 409: refusals[409] },
       }),
       async (c) => {
         const { vendorId, id } = c.req.valid('param')
@@ -146,6 +144,7 @@ export function addressbookRoutes(context: ApiContext) {
         const vendor = await permittedVendor(context, caller, vendorId)
         await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
+        await refuseIfFull(database, addressBookOf(vendor), change, id)
         const row = await updateSavedAddress(database, addressBooksOf(vendor), id, change)
         return c.json({ result: toWire(row ?? refuseNotFound()) }, 200)
       },

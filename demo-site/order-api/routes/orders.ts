@@ -3,6 +3,7 @@ import type { TypedResponse } from 'hono'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { limitGuestOrders, refuseHistoryToGuests } from '../domain/accounts/guests.ts'
+import { countFitting } from '../domain/answer-limit.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
@@ -135,7 +136,7 @@ export function orderRoutes(context: ApiContext) {
         },
         responses: {
           200: {
-            description: `At most ${maxPageSize}; pagination_key is null on the last page.`,
+            description: `At most ${maxPageSize}, and fewer if they’re long; pagination_key is null on the last page.`,
             content: {
               'application/json': {
                 schema: orderListSchema,
@@ -168,12 +169,12 @@ export function orderRoutes(context: ApiContext) {
           after: query.pagination_key ? readPageKey(query.pagination_key) : null,
           count,
         })
-        const page = rows.slice(0, count)
-        const lastOrder = page.at(-1)
-        const key = rows.length > count && lastOrder ? pageKeyFrom(lastOrder) : null
-        const texts = await orderTexts(page)
+        const texts = await orderTexts(rows.slice(0, count))
+        const fitting = countFitting(texts)
+        const lastOrder = rows[fitting - 1]
+        const key = rows.length > fitting && lastOrder ? pageKeyFrom(lastOrder) : null
         const rest = JSON.stringify({ pagination_key: key, cursor }).slice(1)
-        const body = `{"result":{"data":[${texts.join(',')}],${rest}}`
+        const body = `{"result":{"data":[${texts.slice(0, fitting).join(',')}],${rest}}`
         return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as OrderListResponse
       },
     )

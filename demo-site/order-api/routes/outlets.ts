@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { OutletWire } from '../../../core/api/outlets.ts'
+import { addressByteLimit, notesByteLimit, outletNameLimit } from '../../../core/config/field-limits.ts'
 import type { ApiContext } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import {
@@ -20,6 +21,7 @@ import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../h
 import { vendorSchema } from '../http/schemas/vendors.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'
 
+const maxUsers = 50
 const placeFields = {
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -30,20 +32,22 @@ const placeFields = {
   postal_code: text(20),
   city: text(200),
   country_code: text(2),
-  rider_instructions: lines(2000),
+  rider_instructions: lines(2000).openapi({ maxLength: notesByteLimit }),
 }
 const outletSchema = z
   .object({
     parent_vendor_id: text(100).nullable(),
     client_vendor_id: text(100),
-    name: text(200),
+    name: text(outletNameLimit),
     phone_number: text(50),
-    users: z.array(text(320)).refine((users) => users.length <= 50, 'has more than 50 entries'),
-    address: text(1000),
+    users: z.array(text(320)).max(maxUsers),
+    address: text(1000).openapi({ maxLength: addressByteLimit }),
     ...placeFields,
   })
   .openapi('Outlet')
-const addressSchema = z.object({ address_text: text(1000), ...placeFields }).openapi('VendorAddress')
+const addressSchema = z
+  .object({ address_text: text(1000).openapi({ maxLength: addressByteLimit }), ...placeFields })
+  .openapi('VendorAddress')
 
 const vendorResponse = jsonContent('The vendor.', z.object({ result: vendorSchema }))
 const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }

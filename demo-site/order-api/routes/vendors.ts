@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import { countFitting } from '../domain/answer-limit.ts'
 import { listOpenInvitations } from '../domain/vendors/invitations.ts'
 import { permittedVendor, permittedVendors, vendorsToWire, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
@@ -17,7 +18,7 @@ export function vendorRoutes(context: ApiContext) {
         middleware: [signedInOrGuest(context, 'any')] as const,
         responses: {
           200: {
-            description: 'Parents first, then by name.',
+            description: 'Parents first, then by name; those that fit into 5 MB.',
             content: {
               'application/json': {
                 schema: z.object({
@@ -35,7 +36,8 @@ export function vendorRoutes(context: ApiContext) {
           vendorsToWire(context, permitted, c.var.caller),
           listOpenInvitations(context, c.var.caller),
         ])
-        return c.json({ result: { vendors, invitations } }, 200)
+        const fitting = countFitting(vendors.map((vendor) => JSON.stringify(vendor)))
+        return c.json({ result: { vendors: vendors.slice(0, fitting), invitations } }, 200)
       },
     )
     .openapi(

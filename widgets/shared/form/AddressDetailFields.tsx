@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { buildingLimit, unitLimit } from '../../../core/addresses/limits.ts'
+import { buildingLimit, unitLimit } from '../../../core/config/field-limits.ts'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { FormField as Field } from '../../../core/lib/form.ts'
 import { useTranslate } from '../../page-context.ts'

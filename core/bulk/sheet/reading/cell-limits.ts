@@ -1,13 +1,20 @@
-import { addressByteLimit, buildingLimit, notesByteLimit, unitLimit } from '../../../addresses/limits.ts'
-import { descriptionLimit } from '../../../request/rules/validation.ts'
+import {
+  addressByteLimit,
+  buildingLimit,
+  customerNameLimit,
+  descriptionLimit,
+  notesByteLimit,
+  outletNameLimit,
+  unitLimit,
+} from '../../../config/field-limits.ts'
 import type { BulkColumn } from '../columns.ts'
 
-/** Characters of numbers, times and names in cells without a rule of their own. */
+/** Characters of numbers, times and names of payment methods. */
 const otherLimit = 100
 
 /** How much of a cell is read. The longest valid text of each column fits: a limit in bytes has at most as many characters. */
 export const cellLimits: Readonly<Record<BulkColumn, number>> = {
-  name: 500,
+  name: customerNameLimit,
   phone: otherLimit,
   // A unit may be written before the address.
   address: unitLimit + addressByteLimit + 3,
@@ -21,7 +28,7 @@ export const cellLimits: Readonly<Record<BulkColumn, number>> = {
   amount: otherLimit,
   payment: otherLimit,
   time: otherLimit,
-  outlet: 500,
+  outlet: outletNameLimit,
 }
 
 export const isCellTooLong = (column: BulkColumn, text: string) => text.length > cellLimits[column]

@@ -4,8 +4,8 @@ import { type OrderListEntry, ordersByIds, versionIn } from '../../store/orders/
 import type { OrderRow } from '../../store/schema.ts'
 import { linksChangeAt } from './proofs/links.ts'
 
-// About 12 MB.
-const maxCached = 10_000
+// Of about ten thousand orders.
+const maxCachedCharacters = 12_000_000
 
 /** Caches orders' JSON for lists by version, since reading and serialising is most of a list's cost. */
 export function createOrderTexts(
@@ -13,13 +13,23 @@ export function createOrderTexts(
   toWire: (order: OrderRow) => object,
 ) {
   const cache = new Map<string, { version: number; until: number; text: string }>()
+  let characters = 0
+
+  function forget(orderId: string) {
+    characters -= cache.get(orderId)?.text.length ?? 0
+    cache.delete(orderId)
+  }
 
   function cacheText(order: OrderRow) {
     const text = JSON.stringify(toWire(order))
     const until = order.proofs ? linksChangeAt(clock.now()) : Number.POSITIVE_INFINITY
-    cache.delete(order.orderId)
+    forget(order.orderId)
     cache.set(order.orderId, { version: versionIn(order), until, text })
-    if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
+    characters += text.length
+    for (const oldest of cache.keys()) {
+      if (characters <= maxCachedCharacters) break
+      forget(oldest)
+    }
     return text
   }
 

@@ -45,6 +45,8 @@ export interface OrderToUpdate {
 
 // Retries are needed because shop and rider may change the order at the same time.
 const maxAttempts = 3
+// The order's history lists each one.
+export const maxEdits = 100
 
 interface UpdateContext {
   database: Database
@@ -79,7 +81,8 @@ export function createOrderUpdate(context: UpdateContext) {
       const isEditable = isModifiable(order)
       const editCount = modifiedTimes(order)
       if (isUnchanged(order, payload) && (isEditable || editCount > (payload.modified_times ?? 0))) return order
-      if (!isEditable) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
+      if (!isEditable || editCount >= maxEdits)
+        refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
       if (payload.modified_times !== undefined && payload.modified_times !== editCount) {
         refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
       }

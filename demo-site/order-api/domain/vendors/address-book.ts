@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { splitAddress } from '../../../../core/addresses/address-parts.ts'
+import type { Database } from '../../store/database.ts'
 import type { SavedAddressRow, VendorRow } from '../../store/schema.ts'
-import type { SavedAddressChange, SavedAddressSearch } from '../../store/vendors/saved-addresses.ts'
+import { type SavedAddressChange, type SavedAddressSearch, sizeOfBook } from '../../store/vendors/saved-addresses.ts'
 import type { Caller } from '../accounts/caller.ts'
+import { maxListBytes } from '../answer-limit.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
@@ -10,6 +12,8 @@ import { wordsOf } from '../geo/gazetteer-text.ts'
 import { refuse } from '../refusal.ts'
 
 export const maxSavedAddresses = 2000
+// ID, coordinates and field names.
+const entryBytes = 220
 // Users narrow the results by typing more.
 const maxResults = 50
 const longestQuery = 200
@@ -81,6 +85,21 @@ const problem = (isWrong: boolean, key: string, message: string) => (isWrong ? [
 
 const isDegrees = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
+
+/** Returns the text of "unit, building, text", or the whole address if it has fewer parts. */
+function streetOf(address: string): string {
+  const parts = address.split(',').map((part) => part.trim())
+  return parts.length < 3 ? address : parts.slice(2).join(', ').trim()
+}
+
+/** @param id of a changed entry @throws Refusal 409 if the book couldn't be listed in one response with the entry */
+export async function refuseIfFull(database: Database, book: string, entry: SavedAddressChange, id?: string) {
+  const { entries, bytes } = await sizeOfBook(database, book, id)
+  const { name, phoneNumber, address, notes } = entry
+  const newBytes = Buffer.byteLength(JSON.stringify([name, phoneNumber, address, notes]))
+  if (entries < maxSavedAddresses && bytes + newBytes + (entries + 1) * entryBytes <= maxListBytes) return
+  refuse(409, 'saved-addresses.full', `An address book holds at most ${maxSavedAddresses} addresses.`)
+}
 
 /** @throws Refusal 422 if the key was used for another entry */
 export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChange): void {

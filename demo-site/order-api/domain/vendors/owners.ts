@@ -6,7 +6,7 @@ import type { VendorRow } from '../../store/schema.ts'
 import { addInvitations, addOwner, withdrawInvitations } from '../../store/vendors/invitations.ts'
 import { insertOutlet, type NewOutlet, type OutletChange, updateOutlet } from '../../store/vendors/outlets.ts'
 import { lockVendor, ownerAccounts, peopleOf, removeOwners } from '../../store/vendors/owners.ts'
-import type { PermittedVendor } from '../../store/vendors/vendors.ts'
+import { outletIdsOf, type PermittedVendor } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { revokeAccess } from '../accounts/sessions.ts'
 import type { Country } from '../country.ts'
@@ -32,6 +32,7 @@ export interface Actor {
   requestId: string
 }
 
+export const maxOutlets = 1000
 export const invitationLifeMs = 30 * 24 * 3_600_000
 
 /** Returns the account of the caller. @throws Refusal 403 for staff and guests */
@@ -47,13 +48,15 @@ export async function actorOf(
 
 /**
  * Adds an outlet and invites its owners. The actor becomes an owner if `ownerEmails` includes their email.
- * @returns null if the client ID is taken @throws Refusal 429
+ * @returns null if the client ID is taken @throws Refusal 409 `collection-point.too-many`, 429
  */
 export async function addOutlet(context: OwnersContext, outlet: NewOutlet, ownerEmails: string[], actor: Actor) {
   await limitInvitations(context, ownerEmails.filter((email) => email !== actor.email).length, actor)
   const row = await context.mailer.transaction(async (transaction, send) => {
     const row = await insertOutlet(transaction, outlet)
     if (!row) return null
+    if ((await outletIdsOf(transaction, outlet.parent.vendorId)).length > maxOutlets)
+      refuse(409, 'collection-point.too-many', `A vendor has at most ${maxOutlets} collection points.`)
     const invited = await changeOwners(context, transaction, row.vendorId, ownerEmails, actor)
     await mailInvitations(context, { transaction, send }, { ...row, parentName: outlet.parent.name }, invited, actor)
     return row

@@ -1,4 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import {
+  addressByteLimit,
+  descriptionLimit,
+  joinedAddressByteLimit,
+  maxAmount,
+  notesByteLimit,
+} from '../../../../core/config/field-limits.ts'
 import { lines, text } from '../router.ts'
 
 const number = z.number()
@@ -8,13 +15,16 @@ export const orderUpdateSchema = z
   .object({
     vendor_id: text(100),
     payment_method: text(100).nullish(),
-    amount: number.nullish(),
-    item_details: text(20_000).nullish(),
+    amount: number.nullish().openapi({ maximum: maxAmount }),
+    item_details: text(20_000).nullish().openapi({ maxLength: descriptionLimit }),
     location: z
       .object({
-        address: text(5000).nullish().openapi({ description: 'Unit, building and street text, joined by commas.' }),
-        address_text: text(5000).nullish(),
-        notes: lines(20_000).nullish(),
+        address: text(5000).nullish().openapi({
+          maxLength: joinedAddressByteLimit,
+          description: 'Unit, building and street text, joined by commas.',
+        }),
+        address_text: text(5000).nullish().openapi({ maxLength: addressByteLimit }),
+        notes: lines(20_000).nullish().openapi({ maxLength: notesByteLimit }),
         latitude: number.nullish(),
         longitude: number.nullish(),
       })

@@ -1,4 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import {
+  addressByteLimit,
+  customerNameLimit,
+  descriptionLimit,
+  joinedAddressByteLimit,
+  maxAmount,
+  notesByteLimit,
+  referenceLimit,
+} from '../../../../core/config/field-limits.ts'
 import { cardSchemeNames } from '../../domain/payments/names.ts'
 import { lines, text } from '../router.ts'
 import { proofSchema } from './proofs.ts'
@@ -12,17 +21,20 @@ export const orderCreateSchema = z
     vendor_id: text(100).nullish(),
     customer: z
       .object({
-        name: text(500).nullish(),
+        name: text(customerNameLimit).nullish(),
         phone_number: text(100).nullish(),
         location: z
           .object({
             latitude: number.nullish(),
             longitude: number.nullish(),
-            address: text(5000).nullish().openapi({ description: 'Unit, building and street text, joined by commas.' }),
+            address: text(5000).nullish().openapi({
+              maxLength: joinedAddressByteLimit,
+              description: 'Unit, building and street text, joined by commas.',
+            }),
             address_text: text(5000)
               .nullish()
-              .openapi({ description: 'The street text alone, which public pages show.' }),
-            notes: lines(20_000).nullish(),
+              .openapi({ maxLength: addressByteLimit, description: 'The street text alone, which public pages show.' }),
+            notes: lines(20_000).nullish().openapi({ maxLength: notesByteLimit }),
           })
           .nullish(),
       })
@@ -30,13 +42,15 @@ export const orderCreateSchema = z
     order: z
       .object({
         payment_method: text(100).nullish(),
-        amount: number.nullish(),
-        description: text(20_000).nullish(),
+        amount: number.nullish().openapi({ maximum: maxAmount }),
+        description: text(20_000).nullish().openapi({ maxLength: descriptionLimit }),
         cold_bag_needed: z.boolean().optional(),
       })
       .nullish(),
     vat_number: text(50).nullish(),
-    reference: text(500).nullish().openapi({ description: 'The partner’s number of the order, up to 100 characters.' }),
+    reference: text(500)
+      .nullish()
+      .openapi({ maxLength: referenceLimit, description: 'The partner’s number of the order.' }),
     preordered_for: number.int().nullish().openapi({ description: 'Unix seconds.' }),
     age_validation_required: z.boolean().optional(),
     login_pickup_estimation: number.optional(),
@@ -51,9 +65,9 @@ export const orderCreateSchema = z
           .object({
             latitude: number.nullish(),
             longitude: number.nullish(),
-            address: text(5000).nullish(),
-            address_text: text(5000).nullish(),
-            notes: lines(20_000).nullish(),
+            address: text(5000).nullish().openapi({ maxLength: joinedAddressByteLimit }),
+            address_text: text(5000).nullish().openapi({ maxLength: addressByteLimit }),
+            notes: lines(20_000).nullish().openapi({ maxLength: notesByteLimit }),
           })
           .nullish(),
         name: text(200).nullish(),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { unitLimit } from '../../../../core/config/field-limits.ts'
 import { leaveAtPlaces, sentences } from '../../domain/orders/receiver/lists.ts'
 import { repeatableKinds } from '../../domain/orders/undelivered/states.ts'
 import { lines, text } from '../router.ts'
@@ -28,7 +29,7 @@ export const changeBodySchema = z
     }),
     z.object({
       field: z.literal('unit'),
-      unit: text(60)
+      unit: text(unitLimit)
         .refine(isNotEmpty, 'is empty')
         .refine((unit) => !unit.includes(','), 'holds a comma'),
     }),

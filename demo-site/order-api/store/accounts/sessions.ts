@@ -22,13 +22,16 @@ export async function findSession(database: Database, sessionId: string): Promis
   return found ?? null
 }
 
-/** Returns open sessions of the account, last used first. */
+const maxListed = 100
+
+/** Returns open sessions of the account, last used first, at most 100. */
 export function openSessions(database: Database, accountId: string, now: Date): Promise<SessionRow[]> {
   return database
     .select()
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.usedAt), desc(sessions.beganAt))
+    .limit(maxListed)
 }
 
 /** Extends a session; null if it has ended in the meantime. */

@@ -6,7 +6,10 @@ import { type InvitationRow, invitations } from '../schema-owners.ts'
 
 const parents = alias(vendors, 'parents')
 
-/** Returns open invitations of an address, oldest first. */
+// Strangers may invite anybody.
+const maxListed = 100
+
+/** Returns open invitations of an address, oldest first, at most 100. */
 export function invitationsTo(database: Database, email: string, now: Date) {
   return database
     .select({
@@ -21,6 +24,7 @@ export function invitationsTo(database: Database, email: string, now: Date) {
     .leftJoin(accounts, eq(accounts.accountId, invitations.invitedBy))
     .where(and(eq(invitations.email, email), gt(invitations.expiresAt, now)))
     .orderBy(asc(invitations.createdAt), asc(invitations.invitationId))
+    .limit(maxListed)
 }
 
 /** Consumes an invitation of the address; null if unknown, used, withdrawn or expired. */

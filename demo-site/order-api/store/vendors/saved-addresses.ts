@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type SavedAddressRow, savedAddresses } from '../schema.ts'
 
@@ -52,12 +52,16 @@ export async function fillInWords(database: Database, wordsOf: (row: SavedAddres
   }
 }
 
-export async function countSavedAddresses(database: Database, book: string): Promise<number> {
+const { name, phoneNumber, address, notes } = savedAddresses
+
+/** Returns the number of a book's other entries, and the length of their texts in JSON. */
+export async function sizeOfBook(database: Database, book: string, exceptId = '') {
+  const texts = sql`json_build_array(${name}, ${phoneNumber}, ${address}, ${notes})::text`
   const [row] = await database
-    .select({ entries: count() })
+    .select({ entries: count(), bytes: sql<number>`coalesce(sum(octet_length(${texts})), 0)`.mapWith(Number) })
     .from(savedAddresses)
-    .where(eq(savedAddresses.vendorId, book))
-  return row?.entries ?? 0
+    .where(and(eq(savedAddresses.vendorId, book), ne(savedAddresses.id, exceptId)))
+  return row ?? { entries: 0, bytes: 0 }
 }
 
 /** Inserts an entry, or returns the existing one with this ID. */

@@ -1,9 +1,12 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { accountVendors, staffTokens, type VendorRow, vendors } from '../schema.ts'
 
-/** Returns the account's vendors and the outlets of parents; parents first, then by name. */
+// Twice the outlets of the largest parent.
+const maxVendors = 2000
+
+/** Returns the account's vendors and the outlets of parents, at most 2,000; parents first, then by name. */
 export async function vendorsOfAccount(database: Database, accountId: string): Promise<VendorRow[]> {
   const rows = await database
     .selectDistinct({ vendor: vendors })
@@ -13,6 +16,8 @@ export async function vendorsOfAccount(database: Database, accountId: string): P
       or(eq(vendors.vendorId, accountVendors.vendorId), eq(vendors.parentVendorId, accountVendors.vendorId)),
     )
     .where(eq(accountVendors.accountId, accountId))
+    .orderBy(desc(vendors.isParent), asc(vendors.name))
+    .limit(maxVendors)
   return parentsFirst(rows.map((row) => row.vendor))
 }
 

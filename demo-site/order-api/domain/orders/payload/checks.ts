@@ -1,4 +1,5 @@
 import { splitAddress } from '../../../../../core/addresses/address-parts.ts'
+import { descriptionLimit, maxAmount, referenceLimit } from '../../../../../core/config/field-limits.ts'
 import type { PlaceOnOrder } from '../../../store/order-parts.ts'
 import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
@@ -42,10 +43,6 @@ export interface CheckedOrder {
   amount: number
   description: string
 }
-
-const descriptionLimit = 200
-// The column's limit, far above any parcel's value.
-export const maxAmount = 999_999_999
 
 /** Runs check 1 of specification 2 §5. It comes before any query. */
 export function requireVendorId(payload: OrderPayload): string {
@@ -134,14 +131,12 @@ export function checkVatNumber({ vat_number: payload }: OrderPayload, isEnabled:
   return number
 }
 
-const longestReference = 100
-
 /** Checks the partner's own number; null without one. @throws Refusal 422 if it's too long */
 export function checkReference({ reference }: OrderPayload): string | null {
   const number = reference?.trim() ?? ''
-  if ([...number].length > longestReference) {
-    const values = { limit: String(longestReference) }
-    refuse(422, 'validation.text-too-long', `A reference has at most ${longestReference} characters.`, { values })
+  if ([...number].length > referenceLimit) {
+    const values = { limit: String(referenceLimit) }
+    refuse(422, 'validation.text-too-long', `A reference has at most ${referenceLimit} characters.`, { values })
   }
   return number || null
 }
