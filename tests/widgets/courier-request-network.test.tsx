@@ -1,7 +1,8 @@
 import { assert } from 'chai'
-import { expectAccessible, fill, inside, nextTask, until } from '../support/widget.ts'
+import { expectAccessible, fill, inside, nextEvent, nextTask, until } from '../support/widget.ts'
 import { api, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
+import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import { field, fillIn, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
 
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
@@ -45,6 +46,28 @@ describe('a request on a bad network', () => {
     placeButton(element).click()
     await until(() => placed(element), 'the order')
     assert.equal(await ordersSent(), before + 1)
+  })
+
+  it('says that the service is unavailable, not that the connection was lost', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const restore = interceptCalls('/order', async () => new Response('', { status: 503 }))
+    const { clock } = page.environment
+    const { setTimeout } = clock
+    clock.setTimeout = (run, ms) => setTimeout(run, ms / 20)
+    const failed = nextEvent<CourierErrorDetail>('courier-error')
+    placeButton(element).click()
+    await until(() => textOf(element).includes('We’re trying again. You won’t be charged twice.'), 'what is being done')
+    await until(() => textOf(element).includes('unavailable, so we don’t have an answer yet'), 'the notice')
+    assert.notInclude(textOf(element), 'connection')
+    const { type, key, retryable } = (await failed).detail
+    assert.deepEqual([type, key, retryable], ['api', 'error.service-unavailable', true])
+    await expectAccessible(element)
+    restore()
+    await until(() => textOf(element).includes('Press the button to send it again'), 'the question')
+    placeButton(element).click()
+    await until(() => placed(element), 'the order')
+    clock.setTimeout = setTimeout
   })
 
   it('says that the order was already placed without the latest changes, and keeps the form', async () => {

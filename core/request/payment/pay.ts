@@ -19,6 +19,7 @@ import {
   resultOfFailure,
 } from '../placing/place.ts'
 import type { SendResult, Transport } from '../placing/submission.ts'
+import { unansweredBy } from '../placing/submission-contract.ts'
 import { payableFee } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'
 import type { ChosenCard } from './card.ts'
@@ -177,7 +178,8 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
         const query = paymentId === null ? { client_order_id: idempotencyKey } : { payment_id: paymentId }
         return sendResultOf(pending, await fetchPayment(client, query))
       } catch (error) {
-        if (!(error instanceof RefusedError && error.status === 404)) return { result: 'unknown' }
+        if (!(error instanceof RefusedError && error.status === 404))
+          return { result: 'unknown', unanswered: unansweredBy(error) }
         if (!details.has(idempotencyKey)) return giveUpAttempt(pending)
         const { lastSentAt } = ledger.pending() ?? pending
         return { result: 'not-arrived', mayArriveForMs: Math.max(0, lastSentAt + inFlightMs - clock.now()) }

@@ -14,6 +14,7 @@ import {
 } from './ledger.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
 import type { AlreadyPlaced, SendResult, Transport } from './submission.ts'
+import { unansweredBy } from './submission-contract.ts'
 
 export interface PlaceIntent {
   draftId: string
@@ -73,7 +74,7 @@ export function resultOfFailure<Attempt extends Pending>(
     (isRateLimited && isUncertain)
   ) {
     ledger.update(pending.idempotencyKey, { isUncertain: true } as Partial<Attempt>)
-    return { result: 'unknown' }
+    return { result: 'unknown', unanswered: unansweredBy(error) }
   }
   ledger.forget(pending.idempotencyKey)
   if (isSignatureExpired(error)) return { result: 'signature-expired' }
@@ -128,7 +129,8 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       try {
         return recordPlaced(pending, await fetchOrderByClientId(client, pending.idempotencyKey))
       } catch (error) {
-        if (!(error instanceof RefusedError && error.status === 404)) return { result: 'unknown' }
+        if (!(error instanceof RefusedError && error.status === 404))
+          return { result: 'unknown', unanswered: unansweredBy(error) }
         const { lastSentAt } = ledger.pending() ?? pending
         return { result: 'not-arrived', mayArriveForMs: Math.max(0, lastSentAt + inFlightMs - clock.now()) }
       }

@@ -1,16 +1,25 @@
+import { NoResponseError } from '../../api/errors.ts'
 import type { FeeChange, Quote } from '../quote/quote.ts'
 import type { PlacedOrder } from './ledger.ts'
+
+/** Why there is no answer: the connection failed, or the service is busy or unavailable. */
+export type Unanswered = 'connection' | 'service'
+
+export const unansweredBy = (error: unknown): Unanswered =>
+  error instanceof NoResponseError ? 'connection' : 'service'
 
 export type Placement =
   | { state: 'idle' }
   | { state: 'preparing' }
   | { state: 'quoting' }
   | { state: 'placing' }
-  | { state: 'checking' }
+  | { state: 'checking'; unanswered: Unanswered }
   /** Waiting for the bank. `redirectUrl`: its page, if any. `isNew`: the user is leaving for it. */
   | { state: 'at-bank'; orderId: string; redirectUrl: string | null; isNew: boolean }
-  /** No connection. `sent`: an order may have arrived and is looked up. */
-  | { state: 'unreachable'; sent: boolean }
+  /** Offline, and nothing was sent. */
+  | { state: 'unreachable'; sent: false }
+  /** An order may have arrived and is looked up. */
+  | { state: 'unreachable'; sent: true; unanswered: Unanswered }
   /** Waits for a press. `held`: the press repeats the last attempt, so the form stays locked. */
   | { state: 'ready-to-send'; held: boolean }
   | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
@@ -32,7 +41,7 @@ export type SendResult =
   | { result: 'placed'; order: PlacedOrder }
   | { result: 'refused'; key: string; message: string; waitSeconds?: number | null }
   | { result: 'signature-expired' }
-  | { result: 'unknown' }
+  | { result: 'unknown'; unanswered: Unanswered }
   | { result: 'at-bank'; orderId: string; redirectUrl: string | null }
   /** 0 if it can no longer arrive. */
   | { result: 'not-arrived'; mayArriveForMs: number }

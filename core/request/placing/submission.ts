@@ -11,7 +11,14 @@ import {
 } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import { type AlreadyPlaced, isHeld, type Placement, type SendResult, type Transport } from './submission-contract.ts'
+import {
+  type AlreadyPlaced,
+  isHeld,
+  type Placement,
+  type SendResult,
+  type Transport,
+  type Unanswered,
+} from './submission-contract.ts'
 
 export { type AlreadyPlaced, isHeld, type Placement, type SendResult, type Transport } from './submission-contract.ts'
 
@@ -128,7 +135,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       show({ state: 'placing' })
       const attempt = transport.begin(intent, quote)
       const response = await transport.send(attempt)
-      const sendResult = response.result === 'unknown' ? await checkOutcome(attempt, true) : response
+      const sendResult =
+        response.result === 'unknown' ? await checkOutcome(attempt, true, response.unanswered) : response
       if (sendResult.result !== 'signature-expired') return conclude(sendResult, true, true)
       show({ state: 'quoting' })
       quote = quoteToCharge(await recomputeAfterExpiry(clock, quoter, agreement))
@@ -145,19 +153,29 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return null
   }
 
-  async function checkOutcome(attempt: Attempt, isPressed: boolean): Promise<SendResult> {
+  function shownReason(): Unanswered {
+    const shown = options.shown()
+    return 'unanswered' in shown ? shown.unanswered : 'connection'
+  }
+
+  async function checkOutcome(attempt: Attempt, isPressed: boolean, reason = shownReason()): Promise<SendResult> {
+    let unanswered = reason
     for (let round = 1; round <= confirmRounds; round++) {
-      if (options.shown().state !== 'at-bank') show({ state: 'checking' })
+      if (options.shown().state !== 'at-bank') show({ state: 'checking', unanswered })
       if (round > 1) await sleep(clock, pauseMs * round)
-      if (disposed.signal.aborted) return { result: 'unknown' }
+      if (disposed.signal.aborted) break
       const found = await transport.lookUp(attempt)
-      if (found.result === 'unknown') continue
+      if (found.result === 'unknown') {
+        unanswered = found.unanswered
+        continue
+      }
       if (found.result !== 'not-arrived' || found.mayArriveForMs <= 0) return found
       if (!isPressed && !transport.repeatsAutomatically) return found
       const response = await transport.send(attempt)
       if (response.result !== 'unknown') return response
+      unanswered = response.unanswered
     }
-    return { result: 'unknown' }
+    return { result: 'unknown', unanswered }
   }
 
   /** @param isSame the attempt matches the form @param isNew sent by this press */
@@ -175,7 +193,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     }
     if (sendResult.result === 'signature-expired') return showRefused('error.fee.recompute')
     if (sendResult.result === 'unknown') {
-      show({ state: 'unreachable', sent: true })
+      show({ state: 'unreachable', sent: true, unanswered: sendResult.unanswered })
       return resumeIn(retryMs)
     }
     if (sendResult.mayArriveForMs > 0) {
@@ -236,7 +254,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       const earlier = transport.pending()
       if (!earlier) return showFinishedElsewhere()
       const isShown = options.shown().state === 'at-bank'
-      if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent())) show({ state: 'checking' })
+      if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent()))
+        show({ state: 'checking', unanswered: shownReason() })
       await runExclusively(async () => {
         const attempt = transport.pending()
         if (!attempt) return showFinishedElsewhere()

@@ -9,6 +9,7 @@ import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { PlaceIntent } from './place.ts'
 import type { SendResult, Transport } from './submission.ts'
+import { unansweredBy } from './submission-contract.ts'
 
 export interface UpdateOptions {
   client: ApiClient
@@ -42,13 +43,11 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
   function recordRefused(key: string, message: string, order: Order): SendResult {
     pending = null
     // The current order shows why.
-    if (key.startsWith('edit.')) void fetchCurrent(order).then((current) => current && options.onLoaded(current))
+    if (key.startsWith('edit.')) void fetchCurrent(order).then(options.onLoaded, () => {})
     return { result: 'refused', key, message }
   }
 
-  async function fetchCurrent(order: Order): Promise<Order | null> {
-    return fetchOrder(client, order.vendorId, order.id).then(orderFromWire, () => null)
-  }
+  const fetchCurrent = async (order: Order) => orderFromWire(await fetchOrder(client, order.vendorId, order.id))
 
   return {
     repeatsAutomatically: true,
@@ -75,13 +74,18 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
         }
         const isRefused = error instanceof RefusedError && !inconclusiveStatuses.includes(error.status)
         // The order was changed at the same moment, so it's fetched again.
-        if (!isRefused || error.key === 'edit.order-changing') return { result: 'unknown' }
+        if (!isRefused || error.key === 'edit.order-changing')
+          return { result: 'unknown', unanswered: unansweredBy(error) }
         return recordRefused(error.key, error.message, order)
       }
     },
     async lookUp({ order, body }) {
-      const current = await fetchCurrent(order)
-      if (!current) return { result: 'unknown' }
+      let current: Order
+      try {
+        current = await fetchCurrent(order)
+      } catch (error) {
+        return { result: 'unknown', unanswered: unansweredBy(error) }
+      }
       if (includesUpdate(current, body)) return recordUpdated(current)
       if (!isModifiable(current)) return recordRefused('edit.cant-modify-order', '', order)
       if (modifiedTimes(current) !== body.modified_times) return recordRefused('edit.order-modified', '', order)

@@ -93,6 +93,27 @@ describe('faults while placing', () => {
     })
   }
 
+  const away = () => new Response('', { status: 503 })
+  const unanswered: [words: string, reason: 'service' | 'connection', fail: (call: Request) => Response | null][] = [
+    ['the service is away', 'service', away],
+    ['a proxy has no service', 'service', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['nothing can be saved', 'service', (call) => (isOrderCall(call) ? away() : null)],
+    ['the connection is lost', 'connection', () => assert.fail(new TypeError('Failed to fetch'))],
+    ['a login page responds', 'connection', () => new Response('<html>')],
+  ]
+  for (const [words, reason, fail] of unanswered) {
+    test(`names the ${reason} as the reason if ${words}`, async () => {
+      const { request, network } = await openForm()
+      await fixture.fillIn(request)
+      const reasons = new Set<string>()
+      request.$placement.listen((placement) => 'unanswered' in placement && reasons.add(placement.unanswered))
+      network.intercept = (call) => (/\/order\b/.test(call.url) ? fail(call) : null)
+      await fixture.press(request)
+      assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true, unanswered: reason })
+      assert.deepEqual([...reasons], [reason])
+    })
+  }
+
   test('shows that it’s offline, keeps the draft, and sends nothing without another press', async () => {
     const { request, network } = await openForm()
     await fixture.fillIn(request)
@@ -136,7 +157,7 @@ describe('faults while placing', () => {
     await fixture.fillIn(request)
     network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
     await fixture.press(request)
-    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
+    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true, unanswered: 'service' })
     network.intercept = null
     await fixture.runUntilDone(request.checkAgain())
     assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: true })

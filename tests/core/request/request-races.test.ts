@@ -227,7 +227,7 @@ describe('a session that ends while sending', () => {
     }
     const placing = request.place()
     await fixture.runUntilDone(placing)
-    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
+    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true, unanswered: 'connection' })
     await loseSession(tab)
     assert.equal(request.$draft.get().name, '')
     await page.session.signIn('parent@demo.courier', demoPassword)

@@ -40,7 +40,11 @@ export function useHostEvents(
         if (!outcome) return
         const { placement, isShown } = outcome
         if (placement.state === 'unreachable') {
-          emit('courier-error', { type: 'network', key: 'error.offline', retryable: true, requestId: null })
+          const isServiceAway = placement.sent && placement.unanswered === 'service'
+          const error = isServiceAway
+            ? ({ type: 'api', key: 'error.service-unavailable' } as const)
+            : ({ type: 'network', key: 'error.offline' } as const)
+          emit('courier-error', { ...error, retryable: true, requestId: null })
         } else if (placement.state === 'refused') {
           const isLimited = placement.waitSeconds !== null
           const type = isLimited ? 'rate-limit' : 'invalid-request'

@@ -25,7 +25,8 @@ export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) 
 
   const { vendor: missing } = useStore($messages)
   if (missing) return <OutletMissing />
-  if (placement.state === 'checking') return <Notice tone="info">{translate('placing.checking-hint')}</Notice>
+  if (placement.state === 'checking')
+    return <Notice tone="info">{translate(`placing.checking.${placement.unanswered}`)}</Notice>
   if (placement.state === 'refused') return <Refused placement={placement} />
   if (placement.state === 'earlier-placed') return <EarlierPlaced placement={placement} />
   if (placement.state === 'fee-changed') return <FeeChanged placement={placement} onConfirmFee={onConfirmFee} />
@@ -40,7 +41,7 @@ export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) 
   if (!placement.sent) return <Notice tone="warning">{translate('placing.unreachable')}</Notice>
   return (
     <Notice tone="warning">
-      {translate('placing.unreachable-sent')}
+      {translate(`placing.unanswered.${placement.unanswered}`)}
       <div className={buttons}>
         <Button icon="refresh" onClick={() => void checkAgain()}>
           {translate('placing.check-again')}

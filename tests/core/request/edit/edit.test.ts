@@ -140,7 +140,7 @@ describe('changing an order', () => {
       return null
     }
     await update(editing)
-    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
+    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true, unanswered: 'connection' })
     assert.equal(request.$draft.get().notes, 'Gate 5')
     network.intercept = null
     network.comeOnline()

@@ -12,7 +12,7 @@ async function pressWithoutResponse(tab: Tab, doesArrive: boolean) {
     throw new TypeError('lost')
   }
   await fixture.press(tab.request)
-  assert.deepEqual(tab.request.$placement.get(), { state: 'unreachable', sent: true })
+  assert.deepEqual(tab.request.$placement.get(), { state: 'unreachable', sent: true, unanswered: 'connection' })
 }
 
 /** Opens two tabs with one draft, after the response to the first one's order was lost. */
@@ -161,7 +161,7 @@ test('a tab never shows another tab’s order for a different customer as its ow
     throw new TypeError('lost')
   }
   await fixture.press(second.request)
-  assert.deepEqual(second.request.$placement.get(), { state: 'unreachable', sent: true })
+  assert.deepEqual(second.request.$placement.get(), { state: 'unreachable', sent: true, unanswered: 'connection' })
   first.network.intercept = null
   await fixture.runUntilDone(first.request.checkAgain())
   assert.equal(first.request.$placement.get().state, 'earlier-placed')
