@@ -260,6 +260,32 @@ test('a deleted file changes nothing, and is written again at the next start', a
   assert.equal((await state()).voucher, true, 'an empty object has the default values')
 })
 
+test('a deleted file stops the start if this version can’t read the last content', async () => {
+  await saveGood()
+  await startServer()
+  const unreadable = `{"voucher": false, "of-another-version": false}`
+  await client.query("update facts set value = $1 where name = 'file flags.json'", [unreadable])
+  await rm(flagsFile.path)
+  for (let start = 0; start < 2; start += 1) {
+    await server?.close()
+    server = null
+    await assert.rejects(
+      startServer(),
+      /^OperatorFileError: \S+flags\.json can’t be used: it is missing, and for its last content, line 1, column 20: .*of-another-version.* save \{\} /,
+    )
+  }
+  await flagsFile.save(flagsFor(false))
+  await startServer()
+  assert.deepEqual(await state(), closed)
+})
+
+test('all requests after a change get the new values, also at the same moment', async () => {
+  await flagsFile.save(flagsFor(true))
+  await startServer()
+  await saveGood()
+  assert.deepEqual(await Promise.all(Array.from({ length: 20 }, state)), Array(20).fill(closed))
+})
+
 test('a database that can’t be written when a file is saved gets its content later', async () => {
   await saveGood()
   await startServer()

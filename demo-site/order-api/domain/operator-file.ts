@@ -6,11 +6,11 @@ import type { Database } from '../store/database.ts'
 import { serverValues } from '../store/schema.ts'
 import { FileProblem, readJsonFile } from './json-file.ts'
 
-/** The file is invalid, and there is no earlier content. The message is one line for the operator. */
+/** The file is invalid or missing, and no earlier content can be used. The message is one line for the operator. */
 export class OperatorFileError extends Error {
   override readonly name = 'OperatorFileError'
   constructor(file: string, problem: string) {
-    super(`${file} can’t be used: ${problem}. Correct it, or delete it to start with the default values.`)
+    super(`${file} can’t be used: ${problem}. Correct it, or save {} to start with the default values.`)
   }
 }
 
@@ -39,7 +39,7 @@ const maxBytes = 1024 * 1024
 /**
  * Reads settings from a file that operators can edit without a build or restart. The file is read again at the next
  * request after it was saved. If it is invalid, unreadable or missing, the last valid content continues to apply, also after a
- * restart. @throws OperatorFileError if the file is invalid and there never was a valid one
+ * restart. @throws OperatorFileError if neither the file nor the last content can be used
  */
 export async function openOperatorFile<Content>(
   options: OperatorFileOptions<Content>,
@@ -56,9 +56,10 @@ export async function openOperatorFile<Content>(
   let unsaved: string | null = null
   let reading = Promise.resolve()
 
+  const isMissing = versionOf(file) === 'missing'
   const last = await lastValid()
   let valid: Valid<Content> | null = last
-  if (versionOf(file) === 'missing') await writeMissing()
+  if (isMissing) await writeMissing()
   await update()
   const start: Valid<Content> = valid ?? { text: '', content: fallback }
   // From now on, an invalid file changes nothing.
@@ -68,8 +69,10 @@ export async function openOperatorFile<Content>(
     const [row] = await database.select().from(serverValues).where(eq(serverValues.name, key))
     try {
       return row ? parse(Buffer.from(row.value)) : null
-    } catch {
-      // Of another version, which allowed other values.
+    } catch (error) {
+      // Another version allowed other values. Without them, switched-off features would come back.
+      if (isMissing)
+        throw new OperatorFileError(file ?? '', `${missing}, and for its last content, ${problemOf(error)}`)
       return null
     }
   }
