@@ -10,6 +10,7 @@ import { createReplay } from './domain/live/replay.ts'
 import { createMailer, type UndeliveredMessage } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
+import { endStatuses } from './domain/orders/statuses.ts'
 import { recordMessageState } from './domain/orders/undelivered/states.ts'
 import { openParameters } from './domain/parameters.ts'
 import { createPartnerOrigins } from './domain/partners/origins.ts'
@@ -63,6 +64,7 @@ import { demoVendorIds } from './seed/places.ts'
 import { createSimulatedShops } from './seed/simulated-shops.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
+import { orderById } from './store/orders/orders.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
 export type { Clock } from './clock.ts'
@@ -112,6 +114,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       log,
       isShared: !isEmbedded,
       publish: events.publish,
+      hasEnded: async (orderId) => endStatuses.has((await orderById(database, orderId))?.status ?? ''),
       recordState: (transaction, message, state) =>
         recordMessageState(transaction, { ...message, now: clock.now() }, state),
     })
@@ -229,14 +232,17 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await bulk.start()
     await context.webhooks.start()
     await mailer.start()
+    store.endStart()
 
     return {
       isDemo,
       async fetch(request, info = {}) {
         const isDropped = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
         const response = await app.fetch(request, info)
-        if (isDropped) throw new DroppedResponse('The response was dropped, as the fault header asked.')
-        return response
+        if (!isDropped) return response
+        // Ends what writes it.
+        await response.body?.cancel()
+        throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
       undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),

@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { Refusal, refuse } from '../domain/refusal.ts'
-import { requestLog, securityHeaders } from './common.ts'
+import { allowedHeaders, allowedMethods, exposedHeaders, requestLog, securityHeaders } from './common.ts'
 import { mountDocs } from './docs.ts'
 import { errorResponse } from './error-response.ts'
 import { injectFaults } from './faults.ts'
@@ -61,9 +61,9 @@ export function createApp(
     cors({
       origin: async (origin) =>
         origins.includes(origin) || (await context.partnerOrigins.has(origin)) ? origin : null,
-      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Courier-Fault'],
-      exposeHeaders: ['X-Request-Id', 'Retry-After'],
+      allowMethods: allowedMethods,
+      allowHeaders: allowedHeaders,
+      exposeHeaders: exposedHeaders,
       maxAge: 600,
     }),
   )

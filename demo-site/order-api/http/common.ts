@@ -2,6 +2,11 @@ import type { Context, Next } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 
+/** What pages of other origins may use. */
+export const allowedMethods = ['GET', 'POST', 'PUT', 'DELETE']
+export const allowedHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Courier-Fault']
+export const exposedHeaders = ['X-Request-Id', 'Retry-After']
+
 /** Sets the request ID and logs one line, with the route's pattern instead of the URL. */
 export function requestLog(clock: Clock, log: (entry: object) => void) {
   return async (c: Context<ApiEnv>, next: Next) => {

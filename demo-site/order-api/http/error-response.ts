@@ -15,7 +15,7 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
 }
 
 /** Refusals while the database can't be used. A call without a response from the database may have been carried out. */
-const unavailable: Readonly<Record<Unavailability, Refusal>> = {
+export const unavailable: Readonly<Record<Unavailability, Refusal>> = {
   away: new Refusal(503, 'error.service-unavailable', 'The service is unavailable.', { retryAfterSeconds: 3 }),
   'read-only': new Refusal(503, 'error.saving-unavailable', 'Nothing can be saved.', { retryAfterSeconds: 5 }),
 }

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { CallInfo } from '../context.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { allowedHeaders, allowedMethods, exposedHeaders } from '../http/common.ts'
+import { refusalBody, unavailable } from '../http/error-response.ts'
 import { DroppedResponse } from '../http/faults.ts'
 import type { OrderApi } from '../order-api.ts'
 import { canonicalPath, splitTarget } from './canonical-path.ts'
@@ -105,7 +107,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(transportHeaders(request, settings))) response.setHeader(name, value)
-    if (!api) return sendNotReady(response)
+    if (!api) return sendNotReady(request, response)
     const target = splitTarget(request.url)
     const path = canonicalPath(target.path)
     // A busy server is healthy.
@@ -187,10 +189,22 @@ function redirect(response: ServerResponse, location: string) {
   response.writeHead(308).end()
 }
 
-function sendNotReady(response: ServerResponse) {
+function sendNotReady({ method, url }: IncomingMessage, response: ServerResponse) {
   response.setHeader('Retry-After', '1')
+  response.setHeader('Cache-Control', 'no-store')
+  const { path } = splitTarget(url)
+  if (!apiPath.test(path)) return sendText(response, 503, unavailable.away.message)
+  // Partners' origins aren't known yet. Without these headers, their pages couldn't tell it from a lost connection.
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Access-Control-Expose-Headers', exposedHeaders.join())
+  if (method === 'OPTIONS') {
+    response.setHeader('Access-Control-Allow-Methods', allowedMethods.join())
+    response.setHeader('Access-Control-Allow-Headers', allowedHeaders.join())
+    return void response.writeHead(204).end()
+  }
+  const body = path === '/healthz' ? { status: 'starting' } : refusalBody(unavailable.away, crypto.randomUUID())
   response.setHeader('Content-Type', 'application/json')
-  response.writeHead(503).end('{"status":"starting"}')
+  response.writeHead(503).end(JSON.stringify(body))
 }
 
 function sendRefusal(response: ServerResponse, { status, message, retryAfterSeconds }: Refusal) {

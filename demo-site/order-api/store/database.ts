@@ -29,6 +29,8 @@ export interface Store {
   check(): Promise<void>
   /** Whether the disk is almost full, so that the database can be read but not written. */
   isReadOnly(): boolean
+  /** From now on, every call has to respond soon. Before, a migration may take as long as it makes progress. */
+  endStart(): void
   close(): Promise<void>
 }
 
@@ -94,6 +96,7 @@ async function connectPglite(client: PgliteClient | PgliteThread, release: () =>
     },
     check: async () => void (await within(checkMs, client.query('select 1'))),
     isReadOnly: () => 'isReadOnly' in client && client.isReadOnly(),
+    endStart: () => 'endStart' in client && client.endStart(),
     close: async () => {
       for (const unlisten of unlisteners) await unlisten()
       await client.close()

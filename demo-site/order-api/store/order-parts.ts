@@ -33,6 +33,8 @@ export interface MessageState {
   at: string
   kind: 'receiver-link' | 'payment-receipt' | 'payment-refund'
   state: 'failed' | 'sending' | 'sent'
+  /** Of a refund's email: its position in the order's sent refunds, from 1. Missing: 1. */
+  refund?: number
 }
 
 /** `street_text` is `address_text` without unit and building, for private places. */

@@ -60,8 +60,8 @@ export async function recordFailedTry(
 /** Deletes recipient and content of a message that was sent or given up. Returns false if that is already recorded. */
 export async function finishMessage(
   transaction: Database,
-  { messageId, failedTries }: OutboxRow,
-  result: { sentAt: Date } | { givenUpAt: Date; reason: string },
+  { messageId }: OutboxRow,
+  result: { sentAt: Date; reason: null } | { givenUpAt: Date; reason: string; failedTries: number },
 ): Promise<boolean> {
   const finished = await transaction
     .update(outbox)
@@ -69,7 +69,6 @@ export async function finishMessage(
       content: null,
       attachment: null,
       nextTryAt: null,
-      ...('sentAt' in result ? { reason: null } : { failedTries: failedTries + 1 }),
       ...result,
     })
     .where(and(eq(outbox.messageId, messageId), isNotNull(outbox.nextTryAt)))

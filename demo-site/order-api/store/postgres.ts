@@ -84,6 +84,7 @@ export function connectPostgres(url: string, log: (entry: object) => void): Conn
     },
     check: () => ask().catch((error: unknown) => Promise.reject(new DatabaseAwayError('', { cause: error }))),
     isReadOnly: () => false,
+    endStart: () => {},
     // Also runs after each reconnection, because notifications were missed.
     onForeignEvents: (run) =>
       listenAlways((client) => client.listen(eventsChannel, (from) => from !== processId && run(), run)),

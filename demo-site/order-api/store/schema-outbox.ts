@@ -29,6 +29,10 @@ export const outbox = pgTable('outbox', {
   content: jsonb('content').$type<StoredMessage>(),
   attachment: bytes('attachment'),
   createdAt: time('created_at').notNull(),
+  /** The message isn't sent after that. */
+  expiresAt: time('expires_at'),
+  /** Of a refund's email: its position in the order's sent refunds, from 1. */
+  refundNumber: integer('refund_number'),
   /** Null once the message was sent or given up. */
   nextTryAt: time('next_try_at'),
   failedTries: integer('failed_tries').notNull().default(0),

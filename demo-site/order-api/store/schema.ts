@@ -66,6 +66,8 @@ export const registrations = pgTable(
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
+    /** Sign-ups of earlier versions have a salt each. */
+    hasSharedSalt: boolean('has_shared_salt').notNull().default(false),
   },
   (table) => [index('registrations_email').on(table.email, table.createdAt)],
 )

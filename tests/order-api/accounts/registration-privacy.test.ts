@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
+import { hashPassword } from '../../../demo-site/order-api/domain/accounts/passwords.ts'
 import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -114,6 +115,24 @@ describe('whether an address has an account isn’t revealed', () => {
     assert.equal(tokenIn(await mailTo(server, 'crowded@shop.example')), ownToken)
     assert.equal(keyOf(await login('crowded@shop.example', goodPassword)), 'user-not-confirmed')
     assert.equal((await verify(ownToken)).status, 200)
+  })
+
+  test('a sign-up from before the upgrade is found, with the same work for every address', async () => {
+    await register(shopSignUp('earlier@shop.example'))
+    const ownToken = tokenIn(await mailTo(server, 'earlier@shop.example'))
+    const earlierHash = await hashPassword(goodPassword)
+    const change = `set password_hash = '${earlierHash}', has_shared_salt = false where email = 'earlier@shop.example'`
+    await server.client.query(`update registrations ${change}`)
+    assert.equal(keyOf(await login('earlier@shop.example', goodPassword)), 'user-not-confirmed')
+    assert.equal(keyOf(await login('earlier@shop.example', 'Wrong#2026')), 'invalid-password')
+    const work = (email: string) => hashingWorkOf(() => login(email, 'Wrong#2026'))
+    assert.deepEqual(await work('earlier@shop.example'), await work('who@shop.example'))
+    await server.clock.advance(1000)
+    const body = { email_address: 'earlier@shop.example', password: goodPassword }
+    await server.call('/verify-email/resend', { body, from: from() })
+    assert.equal(tokenIn(await mailTo(server, 'earlier@shop.example')), ownToken)
+    assert.equal((await verify(ownToken)).status, 200)
+    assert.equal((await login('earlier@shop.example', goodPassword)).status, 200)
   })
 
   test('registering an address first doesn’t reserve it, since each link has its own password', async () => {

@@ -64,6 +64,14 @@ async function openWithoutReading(): Promise<{ socket: Socket; closed: Promise<u
   return { socket, closed: once(socket, 'close') }
 }
 
+test('an export whose response is dropped doesn’t count as a download', async () => {
+  const { path, headers, body } = requestOf('single')
+  const dropped = { ...headers, 'x-courier-fault': 'drop-answer' }
+  for (let sent = 0; sent < 5; sent += 1)
+    await assert.rejects(server.api.fetch(new Request(http.origin + path, { method: 'POST', headers: dropped, body })))
+  assert.equal((await download('single')).response.status, 200)
+})
+
 test('clients that don’t read their export don’t delay others, and are disconnected', async () => {
   const unread = [await openWithoutReading(), await openWithoutReading(), await openWithoutReading()]
 

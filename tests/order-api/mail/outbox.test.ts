@@ -108,6 +108,49 @@ describe('messages that leave the server', () => {
     assert.equal(undelivered?.reason, 'the gateway responded 400 (invalid-number)')
   })
 
+  test('aren’t sent after their content has expired, and are shown as given up with the reason', async () => {
+    failure = away
+    const started = server.clock.now()
+    await server.call('/password/forgot', { body: { email_address: 'single@demo.courier' } })
+    await server.clock.advance(5 * minute)
+    await server.call('/register', { body: shopSignUp('waits@shop.example') })
+    const order = await acceptedOrder()
+    const isTried = async (kind: string) =>
+      (await stored('kind', 'next_try_at is not null')).some((row) => row.kind === kind)
+    await server.clock.advance(started + 10 * minute - server.clock.now())
+    failure = null
+    await server.clock.advance(24 * hour)
+    const codes = triesOf('password-code')
+    assert.deepEqual([codes.length, await isTried('password-code')], [4, false])
+    const [given] = (await server.api.undeliveredMessages()).filter(({ kind }) => kind === 'password-code')
+    assert.equal(given?.givenUpAt?.getTime(), started + 10 * minute)
+    assert.match(given?.reason ?? '', /^its content has expired; /)
+    const logged = server.logged.filter((entry) => JSON.stringify(entry).includes('given up'))
+    assert.deepEqual(
+      logged.map((entry) => Reflect.get(entry, 'kind')),
+      ['password-code'],
+    )
+    // The others arrived when the gateway was back.
+    assert.deepEqual(undeliveredOf(await server.readOrder(order.order_id)), [])
+    assert.equal(await isTried('verify-email'), false)
+  })
+
+  test('with a link that is 24 hours old aren’t sent, nor a receiver’s link after the delivery', async () => {
+    failure = away
+    await server.call('/register', { body: shopSignUp('waits@shop.example') })
+    const order = await acceptedOrder()
+    await server.move(order.order_id, 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED')
+    const before = triesOf('receiver-link').length
+    await server.clock.advance(23 * hour)
+    failure = null
+    await server.clock.advance(2 * hour)
+    assert.equal(triesOf('receiver-link').length, before)
+    const reasons = new Map((await server.api.undeliveredMessages()).map(({ kind, reason }) => [kind, reason]))
+    assert.match(reasons.get('receiver-link') ?? '', /^the delivery has ended; /)
+    assert.match(reasons.get('verify-email') ?? '', /^its content has expired; /)
+    assert.deepEqual(undeliveredOf(await server.readOrder(order.order_id)), [['receiver-link', 'failed']])
+  })
+
   test('show at the order that they weren’t delivered, live and in lists, until they have arrived', async () => {
     failure = new DeliveryFailure('the gateway responded 400', true)
     const socket = await server.follow()
@@ -172,6 +215,30 @@ describe('messages that leave the server', () => {
     const [first, again, ...others] = triesOf('payment-receipt')
     assert.deepEqual(others, [])
     assert.equal(again?.mail.text, first?.mail.text)
+  })
+
+  test('about two refunds are sent again one by one, each with its own amount', async () => {
+    const payer = createPayer(() => server, await server.signIn())
+    const { result } = (await payer.confirm({ card: cards.pays })).body
+    const order = await server.move(result.order_id, 'WAITING_FOR_TRANSPORT')
+    failure = new DeliveryFailure('the mail server responded 550', true)
+    const changed = await server.updateOrder(order, { location: { latitude: 1.301, longitude: 103.85 } }, payer.as)
+    assert.equal(changed.status, 200)
+    await server.clock.advance(11 * minute)
+    await server.cancel(order.order_id, 'changed my mind', await server.signIn())
+    await server.clock.advance(0)
+    await server.clock.flush()
+    const { payment, ...cancelled } = await server.readOrder(order.order_id)
+    const amounts = (payment?.refunds_sent ?? []).map(({ amount }) => amount.toFixed(2))
+    assert.equal(amounts.length, 2)
+    assert.deepEqual(undeliveredOf({ payment, ...cancelled }), [['payment-refund', 'failed']])
+    const amountsIn = (sent: { mail: Mail }[]) => sent.map(({ mail }) => mail.text.match(/\d+\.\d\d/)?.[0])
+    assert.deepEqual(amountsIn(triesOf('payment-refund')), amounts)
+    failure = null
+    await repeat(order, 'payment-refund')
+    await server.clock.flush()
+    assert.deepEqual(amountsIn(triesOf('payment-refund')), [...amounts, ...amounts])
+    assert.deepEqual(undeliveredOf(await server.readOrder(order.order_id)), [])
   })
 
   test('lose recipient and text once they were sent or given up, and their row after 14 days', async () => {

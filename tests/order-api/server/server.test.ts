@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { WebSocket } from 'ws'
+import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
@@ -124,6 +125,15 @@ after(async () => {
 })
 
 test('the server responds 503 until it is ready', async () => {
+  while (!(await fetch(origin).catch(() => null))) await new Promise((resolve) => setImmediate(resolve))
+  const early = await call<RefusalWire>('/vendors', { headers: { origin: 'https://partner.example' } })
+  assert.deepEqual([early.status, early.body.meta.translation_key], [503, 'error.service-unavailable'])
+  assert.ok(early.body.request_id)
+  const method = 'OPTIONS'
+  const preflight = await fetch(`${origin}/orders/api/v1/order`, { method })
+  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*'])
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Authorization.*Idempotency-Key/)
+  assert.deepEqual(await (await fetch(`${origin}/healthz`)).json(), { status: 'starting' })
   const statuses = await waitUntilHealthy(server)
   assert.deepEqual([...new Set(statuses)], [503, 200])
   assert.deepEqual(await (await fetch(`${origin}/healthz`)).json(), { status: 'ok' })

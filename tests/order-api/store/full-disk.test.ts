@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
@@ -114,31 +115,58 @@ describe('on a disk that becomes full', { skip }, () => {
   })
 })
 
-describe('a database that doesn’t respond', { skip }, () => {
-  test('ends the process with one line', async () => {
-    const small = mountSmallDisk(110) ?? assert.fail('no second disk')
-    const child: ChildProcess = spawn(
-      process.execPath,
-      [
-        new URL('../../support/servers/silent-database.ts', import.meta.url).pathname,
-        join(small.path, 'database'),
-        '2',
-      ],
-      { stdio: ['pipe', 'pipe', 'pipe'] },
-    )
+/** Runs a database in a process of its own that ends after 2 s without a response. */
+function runDatabase(folder: string, ...startScript: string[]) {
+  const file = new URL('../../support/servers/silent-database.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file, join(folder, 'database'), '2', ...startScript], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const output = { errors: '' }
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.errors += text))
+  return { child, output, opened: once(child.stdout, 'data'), exited: once(child, 'exit') as Promise<[number | null]> }
+}
+
+const silentFor = (seconds: number) => `The embedded database has not responded for ${seconds} s. The server ends.\n`
+
+describe('a database that doesn’t respond', () => {
+  test('ends the process with one line', { skip }, async () => {
+    const full = mountSmallDisk(110) ?? assert.fail('no second disk')
+    const { child, output, opened, exited } = runDatabase(full.path)
     try {
-      let errors = ''
-      child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text))
-      await once(child.stdout ?? child, 'data')
-      small.fill(12)
-      const exited = once(child, 'exit')
-      child.stdin?.end('go\n')
-      const [code] = await exited
-      assert.equal(code, 1)
-      assert.equal(errors, 'The embedded database has not responded for 2 s. The server ends.\n')
+      assert.equal(await Promise.race([opened.then(String), exited.then(() => output.errors)]), 'open\n')
+      full.fill(12)
+      child.stdin.end('go\n')
+      assert.equal((await exited)[0], 1)
+      assert.equal(output.errors, silentFor(2))
     } finally {
       child.kill('SIGKILL')
-      small.unmount()
+      full.unmount()
     }
   })
+
+  // Each takes longer than 4 s. The first one writes 8 MB at a time, which is more than is kept in memory.
+  const starts: [words: string, script: string, outcome: string][] = [
+    [
+      'writes for long at the start isn’t ended',
+      `create table large (text text);
+       do $$ begin for second in 1..6 loop
+         insert into large select string_agg(md5(random()::text), '') from generate_series(1, 250000);
+         perform pg_sleep(1.5);
+       end loop; end $$`,
+      'open\n',
+    ],
+    ['hangs at the start ends the process', 'select pg_sleep(15)', silentFor(4)],
+  ]
+  for (const [words, script, outcome] of starts)
+    test(`and ${words}`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'courier-migration-'))
+      const { child, output, opened, exited } = runDatabase(folder, script)
+      try {
+        assert.equal(await Promise.race([opened.then(String), exited.then(() => output.errors)]), outcome)
+      } finally {
+        child.kill('SIGKILL')
+        await exited
+        rmSync(folder, { recursive: true })
+      }
+    })
 })

@@ -61,7 +61,7 @@ export async function requestPasswordCode(
       requestId,
     })
     const content = { kind: 'password-code', code, link: mailer.link('/forgot-password') } as const
-    await send(content, account && email, account?.language ?? 'en')
+    await send(content, account && email, account?.language ?? 'en', { expiresAt })
   })
 }
 

@@ -77,6 +77,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
     isKnown: existingAccount !== null,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + linkLifeMs),
+    hasSharedSalt: true,
   }
   await context.mailer.transaction(async (transaction, send) => {
     await addRegistration(transaction, row)
@@ -98,8 +99,9 @@ export async function resendVerification(
   await limits.consume('resend-verification', { account: email, address })
   const match = await findPendingSignUp(context, email, body.password)
   await mailer.transaction(async (transaction, send) => {
-    if (match) await extendRegistration(transaction, match.registrationId, new Date(clock.now() + linkLifeMs))
-    await mailLink(context, send, match ?? unknownSignUp)
+    const expiresAt = new Date(clock.now() + linkLifeMs)
+    if (match) await extendRegistration(transaction, match.registrationId, expiresAt)
+    await mailLink(context, send, { ...(match ?? unknownSignUp), expiresAt })
   })
 }
 
@@ -182,16 +184,18 @@ async function findOrCreateVendor({ country }: RegistrationContext, transaction:
 function mailLink(
   { mailer, secret }: RegistrationContext,
   send: SendMessage,
-  row: Pick<RegistrationRow, 'registrationId' | 'language' | 'businessName' | 'isKnown'> & { email: string | null },
+  row: Pick<RegistrationRow, 'registrationId' | 'language' | 'businessName' | 'isKnown' | 'expiresAt'> & {
+    email: string | null
+  },
 ): Promise<void> {
-  const { registrationId, businessName } = row
+  const { registrationId, businessName, expiresAt } = row
   if (row.isKnown) {
     const links = { signInLink: mailer.link('/connect'), resetLink: mailer.link('/forgot-password') }
     return send({ kind: 'account-exists', ...links }, row.email, row.language)
   }
   // Browsers don't send the fragment, so servers don't log it.
   const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(secret, registrationId)}`)
-  return send({ kind: 'verify-email', businessName, link }, row.email, row.language)
+  return send({ kind: 'verify-email', businessName, link }, row.email, row.language, { expiresAt })
 }
 
 const linkHash = (secret: string, registrationId: string) =>

@@ -33,6 +33,9 @@ export interface MessageSubject {
   orderId?: string
   isRepeat?: boolean
   wordsKey?: string | null
+  /** The message isn't sent after that. */
+  expiresAt?: Date
+  refundNumber?: number
 }
 
 /** Stores a message in the transaction. @param to null to do the same work without sending anything */
@@ -72,10 +75,12 @@ interface MailerOptions extends MailOptions {
   /** Records in the order that a message was given up, or that a repeated one was sent. */
   recordState(
     transaction: Database,
-    message: { orderId: string; kind: MailKind },
+    message: { orderId: string; kind: MailKind; refund: number | null },
     state: 'failed' | 'sent',
   ): Promise<OrderChange | null>
   publish(change: OrderChange): void
+  /** Whether the order has ended, so that a receiver's link is of no use. */
+  hasEnded(orderId: string): Promise<boolean>
 }
 
 const channels = ['mail', 'text-message'] as const
@@ -90,7 +95,19 @@ const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ messageId }) => messag
 const channelOf = (kind: MailKind): MessageChannel => (kind === 'receiver-link' ? 'text-message' : 'mail')
 
 export function createMailer(options: MailerOptions): Mailer {
-  const { database, clock, log, deliver, brandName, siteUrl, supportAddress, isShared, recordState, publish } = options
+  const {
+    database,
+    clock,
+    log,
+    deliver,
+    brandName,
+    siteUrl,
+    supportAddress,
+    isShared,
+    recordState,
+    publish,
+    hasEnded,
+  } = options
   const loops = channels.map((channel) =>
     createDeliveryLoop<OutboxRow>({
       clock,
@@ -118,7 +135,7 @@ export function createMailer(options: MailerOptions): Mailer {
     content: MailContent,
     to: string | null,
     language: string,
-    { orderId, isRepeat, wordsKey }: MessageSubject,
+    { orderId, isRepeat, wordsKey, expiresAt, refundNumber }: MessageSubject,
   ) {
     const { kind, attachment, ...text } = composeMail(content, to ?? '', language, brandName)
     const now = new Date(clock.now())
@@ -129,6 +146,8 @@ export function createMailer(options: MailerOptions): Mailer {
       ...(orderId !== undefined && { orderId }),
       ...(isRepeat !== undefined && { isRepeat }),
       wordsKey: wordsKey ?? null,
+      expiresAt: expiresAt ?? null,
+      refundNumber: refundNumber ?? null,
       createdAt: now,
       ...(to === null
         ? { sentAt: now }
@@ -143,31 +162,46 @@ export function createMailer(options: MailerOptions): Mailer {
     })
   }
 
+  /** Why the message is of no use any more; null if it is. */
+  async function endOf({ kind, orderId, expiresAt, failedTries }: OutboxRow): Promise<string | null> {
+    if (expiresAt && clock.now() >= expiresAt.getTime()) return 'its content has expired'
+    const mayHaveEnded = kind === 'receiver-link' && orderId !== null && failedTries > 0
+    return mayHaveEnded && (await hasEnded(orderId)) ? 'the delivery has ended' : null
+  }
+
+  function giveUp(row: OutboxRow, reason: string, failedTries: number) {
+    const { channel, messageId, kind, orderId } = row
+    const message = { fault: channel, kind, message_id: messageId, order_id: orderId }
+    log({ level: 'error', event: 'message given up', ...message, reason, tries: failedTries })
+    return finish(row, 'failed', { givenUpAt: new Date(clock.now()), reason, failedTries })
+  }
+
   async function attempt(row: OutboxRow) {
+    const { messageId: message_id, kind, orderId: order_id, failedTries } = row
+    const end = await endOf(row)
+    if (end !== null) return giveUp(row, row.reason === null ? end : `${end}; ${row.reason}`, failedTries)
     const failure = await deliver(mailOf(row), row.messageId).then(() => null, failureOf)
-    if (!failure) return finish(row, 'sent', { sentAt: new Date(clock.now()) })
+    if (!failure) return finish(row, 'sent', { sentAt: new Date(clock.now()), reason: null })
     const { reason, isFinal } = failure
     const now = clock.now()
     // By age, because each restart is a try too.
     const giveUpAt = row.createdAt.getTime() + retryPeriodMs
-    const { messageId: message_id, kind, orderId: order_id } = row
-    const entry = { fault: row.channel, kind, message_id, order_id, reason, tries: row.failedTries + 1 }
-    if (isFinal || now >= giveUpAt) {
-      log({ level: 'error', event: 'message given up', ...entry })
-      return finish(row, 'failed', { givenUpAt: new Date(now), reason })
-    }
+    const tries = failedTries + 1
+    if (isFinal || now >= giveUpAt) return giveUp(row, reason, tries)
+    const entry = { fault: row.channel, kind, message_id, order_id, reason, tries }
     log({ level: 'info', event: 'message is tried again', ...entry })
-    const nextTryAt = now + (retryDelaysMs[row.failedTries] ?? retryPeriodMs)
-    await recordFailedTry(database, row, { nextTryAt: new Date(Math.min(nextTryAt, giveUpAt)), reason })
+    const nextTryAt = now + (retryDelaysMs[failedTries] ?? retryPeriodMs)
+    const endsAt = Math.min(giveUpAt, row.expiresAt?.getTime() ?? giveUpAt)
+    await recordFailedTry(database, row, { nextTryAt: new Date(Math.min(nextTryAt, endsAt)), reason })
   }
 
   /** Records the result, also in the order if its list shows the message. */
   async function finish(row: OutboxRow, state: 'failed' | 'sent', result: Parameters<typeof finishMessage>[2]) {
-    const { orderId, isRepeat } = row
+    const { orderId, isRepeat, refundNumber: refund } = row
     const change = await database.transaction(async (transaction) => {
       if (!(await finishMessage(transaction, row, result))) return null
       if (orderId === null || (state === 'sent' && !isRepeat)) return null
-      return recordState(transaction, { orderId, kind: row.kind as MailKind }, state)
+      return recordState(transaction, { orderId, kind: row.kind as MailKind, refund }, state)
     })
     if (change) publish(change)
   }

@@ -23,7 +23,6 @@ import { createAlarm } from './alarm.ts'
 import type { Bank, BankResponse } from './bank/bank.ts'
 import { type ConfirmToCheck, createConfirm } from './confirm.ts'
 import { openIntent } from './intents.ts'
-import { fromMinor } from './money.ts'
 import { createOutcome } from './outcome.ts'
 import { createPaymentMails } from './paid-orders/payment-mails.ts'
 import { recordSentRefund } from './paid-orders/refunds.ts'
@@ -100,7 +99,7 @@ export function createPayments(options: PaymentsOptions) {
     const now = new Date(clock.now())
     const sent = await options.mailer.transaction(async (transaction, send) => {
       const change = await recordSentRefund(transaction, refund, { country, now })
-      if (change) await mails.refund({ transaction, send, order: change.order }, fromMinor(country, amountMinor))
+      if (change) await mails.refund({ transaction, send, order: change.order })
       return change
     })
     if (sent) events.publish(sent)

@@ -26,6 +26,29 @@ export async function waitingRegistration(
   return row ?? null
 }
 
+const hasOwnSalt = (now: Date) =>
+  and(eq(registrations.hasSharedSalt, false), isNull(registrations.usedAt), gt(registrations.expiresAt, now))
+
+/** Whether any address has a pending sign-up of an earlier version, whose hash can't be computed in advance. */
+export async function hasEarlierRegistrations(database: Database, now: Date): Promise<boolean> {
+  const rows = await database
+    .select({ id: registrations.registrationId })
+    .from(registrations)
+    .where(hasOwnSalt(now))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Returns the newest pending sign-ups of an address from an earlier version. */
+export async function earlierRegistrations(database: Database, email: string, now: Date, limit: number) {
+  return database
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.email, email), hasOwnSalt(now)))
+    .orderBy(desc(registrations.createdAt))
+    .limit(limit)
+}
+
 /** Returns false if the link was already used. */
 export async function markRegistrationUsed(database: Database, registrationId: string, usedAt: Date): Promise<boolean> {
   const used = await database

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Results, RowMode } from '@electric-sql/pglite'
 import { type DiskSpace, megabytes, neededBytes } from './disk-space.ts'
@@ -37,6 +39,8 @@ export interface PgliteThread extends Queries {
   listen(channel: string, run: (payload: string) => void): Promise<() => Promise<void>>
   /** Whether the disk is almost full, so that writes are refused. */
   isReadOnly(): boolean
+  /** From now on, `silentSeconds` applies. */
+  endStart(): void
   close(): Promise<void>
 }
 
@@ -45,31 +49,48 @@ interface PgliteThreadOptions {
   hasSpaceCheck?: boolean
   /** Seconds without a response after which the process ends. */
   silentSeconds?: number
+  /** The same for the start, but it may take longer while the database's files change. */
+  startSeconds?: number
 }
 
 const spaceCheckMs = 5000
-// The start may have to repeat what was written before a crash.
-const startSeconds = 120
+const openSeconds = 600
 
 /**
  * Opens a folder's database in a thread, so that requests, sockets and tiles don't wait for it. A response
  * means that the operating system has the committed rows. If the thread fails, or doesn't respond for 30 s, the process ends,
- * because nothing works without the database.
+ * because nothing works without the database. During the start, it may repeat what was written before a crash, and
+ * migrate large tables, for any time in which it writes something every 10 minutes.
  */
 export async function openPgliteThread(
   dataDir: string,
-  { log, hasSpaceCheck = true, silentSeconds = 30 }: PgliteThreadOptions,
+  { log, hasSpaceCheck = true, silentSeconds = 30, startSeconds = openSeconds }: PgliteThreadOptions,
 ): Promise<PgliteThread> {
   const workerData: ThreadOptions = { dataDir, hasSpaceCheck }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, env: {} })
-  const startWatchdog = createWatchdog(
-    () => true,
-    startSeconds,
-    () => endProcess(`has not opened within ${startSeconds} s`),
-  )
-  await once(worker, 'message').finally(startWatchdog.stop)
-  let isReadOnly = false
   const pendingCalls = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, env: {} })
+  let isOpening = true
+  let isStarting = true
+  let seenChange = newestChange(dataDir)
+  const limit = () => {
+    if (isOpening) return openSeconds
+    return isStarting ? startSeconds : silentSeconds
+  }
+  const watchdog = createWatchdog(() => isOpening || pendingCalls.size > 0, limit, onSilence)
+
+  function onSilence() {
+    const change = newestChange(dataDir)
+    if (!isStarting || change === seenChange) endProcess(`has not responded for ${limit()} s`)
+    seenChange = change
+    watchdog.heard()
+  }
+
+  await once(worker, 'message').catch((error: unknown) => {
+    watchdog.stop()
+    throw error
+  })
+  isOpening = false
+  let isReadOnly = false
   const listeners = new Map<string, (payload: string) => void>()
   let lastId = 0
   let isClosed = false
@@ -77,11 +98,6 @@ export async function openPgliteThread(
   let transactions: Promise<unknown> = Promise.resolve()
   let openTransactions = 0
 
-  const watchdog = createWatchdog(
-    () => pendingCalls.size > 0,
-    silentSeconds,
-    () => endProcess(`has not responded for ${silentSeconds} s`),
-  )
   worker.on('error', (error) => endProcess(`has failed: ${error.message}`))
   const spaceTimer = setInterval(() => void send({ do: 'check' }), spaceCheckMs).unref()
 
@@ -152,6 +168,9 @@ export async function openPgliteThread(
       return async () => void listeners.delete(channel)
     },
     isReadOnly: () => isReadOnly,
+    endStart() {
+      isStarting = false
+    },
     async close() {
       clearInterval(spaceTimer)
       await afterTransactions(() => send({ do: 'close' }))
@@ -160,6 +179,15 @@ export async function openPgliteThread(
       await worker.terminate()
     },
   }
+}
+
+/** Returns when a file in the folder last changed. */
+function newestChange(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const times = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  )
+  return times.reduce((newest, time) => Math.max(newest, time), 0)
 }
 
 /** Ends the process with one line, so that a supervisor restarts it. */

@@ -9,11 +9,11 @@ export interface Watchdog {
  * Counts seconds in which this thread ran, not the time of day: after a pause of the whole process, such as that of a laptop,
  * the response may be there already.
  */
-export function createWatchdog(isWaiting: () => boolean, seconds: number, onSilence: () => void): Watchdog {
+export function createWatchdog(isWaiting: () => boolean, seconds: () => number, onSilence: () => void): Watchdog {
   let silentSeconds = 0
   const timer = setInterval(() => {
     silentSeconds = isWaiting() ? silentSeconds + 1 : 0
-    if (silentSeconds > seconds) onSilence()
+    if (silentSeconds > seconds()) onSilence()
   }, 1000)
   timer.unref()
   return {

@@ -9,7 +9,7 @@ import { refuse } from '../../refusal.ts'
 import { sendReceiverLink } from '../../riders/receiver-message.ts'
 import type { OrderEvents } from '../events.ts'
 import { refuseWhenEnded } from '../receiver/refusals.ts'
-import { type RepeatableKind, undeliveredMessagesOf, withState } from './states.ts'
+import { newestStates, type OrderMessageId, type RepeatableKind, withStates } from './states.ts'
 
 interface SendAgainContext {
   clock: Clock
@@ -20,7 +20,7 @@ interface SendAgainContext {
 }
 
 const maxAttempts = 3
-// Per order and kind of message.
+// Per message.
 const maxRepeats = 10
 
 /** Creates the function that sends a message of an order again. */
@@ -28,35 +28,30 @@ export function createSendAgain(context: SendAgainContext) {
   const { clock, country, mailer, events } = context
   const paymentMails = createPaymentMails({ country })
 
-  async function sendKind(transaction: Database, send: SendMessage, order: OrderRow, kind: RepeatableKind) {
+  async function sendMessage(transaction: Database, send: SendMessage, order: OrderRow, message: OrderMessageId) {
     const mail = { transaction, send, order, isRepeat: true }
-    if (kind === 'receiver-link') return sendReceiverLink(context, transaction, send, mail)
-    if (kind === 'payment-receipt') return paymentMails.receipt(mail)
-    const refunded = order.payment?.refunds_sent?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
-    return paymentMails.refund(mail, refunded)
+    if (message.kind === 'receiver-link') return sendReceiverLink(context, transaction, send, mail)
+    if (message.kind === 'payment-receipt') return paymentMails.receipt(mail)
+    return paymentMails.refund(mail, message.refund ?? 1)
   }
 
   /**
-   * Sends a message that wasn't delivered again. Does nothing while it is being sent, and after it was delivered.
+   * Sends the messages of a kind that weren't delivered again. Does nothing while they are being sent, and after they were delivered.
    * @param read returns the current order @throws Refusal 409 changing, too many, or ended (receiver's link)
    */
   return async function sendAgain(read: () => Promise<OrderRow>, kind: RepeatableKind): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
       const order = await read()
-      const message = undeliveredMessagesOf(order).find((undelivered) => undelivered.kind === kind)
-      if (message?.state !== 'failed') return order
+      const failed = newestStates(order, kind).filter(({ state }) => state === 'failed')
+      if (failed.length === 0) return order
       if (kind === 'receiver-link') refuseWhenEnded(order)
       const repeats = order.messageStates.filter((entry) => entry.kind === kind && entry.state === 'sending')
-      if (repeats.length >= maxRepeats) refuse(409, 'messages.used-up', 'It was sent again too often.')
+      if (repeats.length >= maxRepeats * failed.length) refuse(409, 'messages.used-up', 'It was sent again too often.')
       const changed = await mailer
         .transaction(async (transaction, send) => {
-          await sendKind(transaction, send, order, kind)
+          for (const message of failed) await sendMessage(transaction, send, order, message)
           // The last statement, because it writes the event.
-          const amended = await amendOrder(
-            transaction,
-            order,
-            withState(order, { kind, state: 'sending', now: clock.now() }),
-          )
+          const amended = await amendOrder(transaction, order, withStates(order, failed, 'sending', clock.now()))
           if (!amended) throw new OrderChangedError()
           return amended
         })

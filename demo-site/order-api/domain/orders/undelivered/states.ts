@@ -15,7 +15,7 @@ const maxAttempts = 5
 /** Records in the order what happened to a message; null if the order doesn't show it. Must be the transaction's last statement. */
 export async function recordMessageState(
   transaction: Database,
-  { orderId, kind, now }: { orderId: string; kind: string; now: number },
+  { orderId, kind, refund, now }: { orderId: string; kind: string; refund: number | null; now: number },
   state: MessageState['state'],
 ): Promise<OrderChange | null> {
   const shown = repeatableKinds.find((name) => name === kind)
@@ -23,24 +23,43 @@ export async function recordMessageState(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const order = await orderById(transaction, orderId)
     if (!order) return null
-    const changed = await amendOrder(transaction, order, withState(order, { kind: shown, state, now }))
+    const changed = await amendOrder(
+      transaction,
+      order,
+      withStates(order, [{ kind: shown, ...(refund !== null && { refund }) }], state, now),
+    )
     if (changed) return changed
   }
   throw new Error('The order is changing')
 }
 
-export function withState(
+/** A message of an order. Each refund has its own. */
+export type OrderMessageId = Pick<MessageState, 'kind' | 'refund'>
+
+export function withStates(
   { messageStates, updatedAt }: OrderRow,
-  { kind, state, now }: { kind: RepeatableKind; state: MessageState['state']; now: number },
+  messages: readonly OrderMessageId[],
+  state: MessageState['state'],
+  now: number,
 ) {
-  const at = new Date(Math.max(now, updatedAt.getTime()))
-  return { messageStates: [...messageStates, { at: at.toISOString(), kind, state }], updatedAt: at }
+  const time = new Date(Math.max(now, updatedAt.getTime()))
+  const at = time.toISOString()
+  const added = messages.map(({ kind, refund }) => ({ at, kind, state, ...(refund !== undefined && { refund }) }))
+  return { messageStates: [...messageStates, ...added], updatedAt: time }
 }
 
-/** Returns the messages that weren't delivered, or are being sent again. */
-export function undeliveredMessagesOf({ messageStates }: Pick<OrderRow, 'messageStates'>): UndeliveredMessageWire[] {
-  return repeatableKinds.flatMap((name) => {
-    const newest = messageStates.findLast(({ kind }) => kind === name)
-    return newest && newest.state !== 'sent' ? [{ at: newest.at, kind: name, state: newest.state }] : []
+/** Returns the newest state of each message of a kind. */
+export function newestStates({ messageStates }: Pick<OrderRow, 'messageStates'>, kind: RepeatableKind): MessageState[] {
+  const states = messageStates.filter((entry) => entry.kind === kind)
+  return [...new Map(states.map((entry) => [entry.refund ?? 1, entry])).values()]
+}
+
+/** Returns the kinds of messages that weren't delivered, or are being sent again. */
+export function undeliveredMessagesOf(order: Pick<OrderRow, 'messageStates'>): UndeliveredMessageWire[] {
+  return repeatableKinds.flatMap((kind) => {
+    const states = newestStates(order, kind)
+    const shown =
+      states.findLast(({ state }) => state === 'failed') ?? states.findLast(({ state }) => state === 'sending')
+    return shown && shown.state !== 'sent' ? [{ at: shown.at, kind, state: shown.state }] : []
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../store/database.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
 import { roundToCurrency } from '../../fees/fees.ts'
-import type { SendMessage } from '../../mail/mailer.ts'
+import type { MessageSubject, SendMessage } from '../../mail/mailer.ts'
 import type { MailContent } from '../../mail/mails.ts'
 import { payableFee } from '../money.ts'
 
@@ -27,9 +27,11 @@ export function createPaymentMails({ country }: { country: Country }) {
   async function sendToPayer(
     { transaction, send, order, isRepeat = false }: PaymentMail,
     content: MailContent,
+    subject: MessageSubject = {},
   ): Promise<void> {
     const recipient = await recipientOf(transaction, order)
-    if (recipient) await send(content, recipient.email, recipient.language, { orderId: order.orderId, isRepeat })
+    const { orderId } = order
+    if (recipient) await send(content, recipient.email, recipient.language, { ...subject, orderId, isRepeat })
   }
 
   return {
@@ -45,10 +47,13 @@ export function createPaymentMails({ country }: { country: Country }) {
       }
       return sendToPayer(mail, { kind: 'payment-receipt', order: order.orderId, paid, vatNumber: order.vatNumber })
     },
-    refund(mail: PaymentMail, amount: number) {
+    /** @param refundNumber its position in the order's sent refunds, from 1; the newest by default */
+    async refund(mail: PaymentMail, refundNumber = mail.order.payment?.refunds_sent?.length ?? 0) {
       const { order } = mail
-      const { currency } = country
-      return sendToPayer(mail, { kind: 'payment-refund', order: order.orderId, amount, currency, card: cardOf(order) })
+      const refund = order.payment?.refunds_sent?.[refundNumber - 1]
+      if (!refund) return
+      const about = { order: order.orderId, amount: refund.amount, currency: country.currency, card: cardOf(order) }
+      await sendToPayer(mail, { kind: 'payment-refund', ...about }, { refundNumber })
     },
   }
 }
