@@ -42,7 +42,7 @@ export interface PageLocation {
 }
 
 export interface Upload {
-  headers: Record<string, string>
+  headers: Headers
   body: string
   signal: AbortSignal
   onSent(sent: number, total: number): void

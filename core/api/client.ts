@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Environment } from '../environment.ts'
+import { createFetch, type FetchError } from 'ofetch'
+import type { Environment, Upload } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
 import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
 import { retryAfterMs, retryDelay } from './retry-policy.ts'
@@ -81,37 +82,37 @@ export function createClient(
     restartTimeout()
     const abort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
+    const onSent = (sent: number, total: number) => {
+      restartTimeout()
+      onUpload?.(total === 0 ? 1 : sent / total)
+    }
+    const upload: typeof fetch = (url, init) =>
+      environment.upload(String(url), { ...(init as Pick<Upload, 'headers' | 'body' | 'signal'>), onSent })
     try {
-      const url = `${$settings.get().api}/${service}/api/v1${path}${queryString(query)}`
-      const headers = {
-        accept: 'application/json',
-        ...(authorization !== null && { authorization }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      }
-      const init = {
+      const response = await createFetch({ fetch: onUpload ? upload : environment.fetch }).raw(path, {
+        baseURL: `${$settings.get().api}/${service}/api/v1`,
         method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        query,
+        body: body as object | undefined,
+        headers: {
+          accept: 'application/json',
+          ...(authorization !== null && { authorization }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
         ...(keepalive && { keepalive }),
         signal: controller.signal,
         credentials: 'omit',
-      } as const
-      const upload = { headers, body: init.body ?? '', signal: controller.signal }
-      const onSent = (sent: number, total: number) => {
-        restartTimeout()
-        onUpload?.(total === 0 ? 1 : sent / total)
-      }
-      const response = await (onUpload ? environment.upload(url, { ...upload, onSent }) : environment.fetch(url, init))
-      const content =
-        options.file && response.ok
-          ? await fileOf(response)
-          : checkedBody(response, parseJson(await response.text()), clock.now())
+        retry: false,
+        responseType: options.file ? 'stream' : 'json',
+      })
+      const content = options.file ? await fileOf(response) : response._data || null
+      // Not JSON: probably the login page of a captive portal.
+      if (typeof content === 'string') throw new NoResponseError()
       onAttempt(null, `${method} ${path}`)
       return content
     } catch (thrown) {
       if (signal?.aborted) throw signal.reason
-      const error = isCallError(thrown) ? thrown : new NoResponseError(thrown)
+      const error = await callError(thrown, clock.now())
       onAttempt(error, `${method} ${path}`)
       throw error
     } finally {
@@ -164,8 +165,12 @@ async function fileOf(response: Response): Promise<ApiFile> {
   return { contentType: response.headers.get('content-type') ?? '', content: await response.arrayBuffer() }
 }
 
-const isCallError = (error: unknown): error is NoResponseError | ServerError | RefusedError =>
-  [NoResponseError, ServerError, RefusedError].some((kind) => error instanceof kind)
+async function callError(thrown: unknown, now: number): Promise<NoResponseError | ServerError | RefusedError> {
+  if (thrown instanceof NoResponseError) return thrown
+  const { response, data, cause } = thrown as FetchError
+  if (!response) return new NoResponseError(cause ?? thrown)
+  return failureOf(response, data instanceof ReadableStream ? await response.json().catch(() => null) : data, now)
+}
 
 function resultOf(body: unknown): unknown {
   return isRecord(body) ? body.result : body
@@ -182,31 +187,7 @@ function delayAfter(error: unknown, options: RequestOptions, attempt: number, no
   return retryDelay({ status, retryAfter: seconds === null ? null : String(seconds) }, options, attempt, now)
 }
 
-function queryString(query: RequestOptions['query'] = {}): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
-  return params.size === 0 ? '' : `?${params}`
-}
-
-function parseJson(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function checkedBody(response: Response, body: unknown, now: number): unknown {
-  if (response.ok) {
-    // Not JSON: probably the login page of a captive portal.
-    if (body === undefined) throw new NoResponseError()
-    return body
-  }
-  throw failureOf(response, body, now)
-}
-
-/** Creates the error for a response of status 400 and above. @param body undefined if it isn't JSON */
+/** Creates the error for a response of status 400 and above. @param body its JSON, or anything else */
 export function failureOf(response: Response, body: unknown, now: number): ServerError | RefusedError {
   const refusal = isRecord(body) ? body : {}
   const wait = retryAfterMs(response.headers.get('retry-after'), now)

@@ -25,7 +25,7 @@ export function browserUpload(url: string, upload: Upload): Promise<Response> {
       reject(signal.reason)
     })
     request.open('POST', url)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
     request.onerror = () => reject(new TypeError('upload failed'))
     request.onload = () => {
