@@ -63,15 +63,6 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
       )
     }
   })
-  // Clients that don't read keep several megabytes in memory.
-  const detailTurns = createTurns({ slots: Infinity, slotsPerAccount: 2, waitingPerAccount: 30, waiting: 200 })
-
-  async function respondWithDetail(c: Context<ApiEnv>, job: BulkJobRow) {
-    const endTurn = await detailTurns.take(c.var.caller.id)
-    const body = await jobs.detail(job).finally(() => (c.env?.onClose ? c.env.onClose(endTurn) : endTurn()))
-    return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as Response &
-      TypedResponse<z.infer<typeof bulkDetailResponse>, 200, 'json'>
-  }
 
   // Clients that don't read keep several megabytes in memory.
   const detailTurns = createTurns({ slots: Infinity, slotsPerAccount: 2, waitingPerAccount: 30, waiting: 200 })

@@ -86,12 +86,6 @@ const problem = (isWrong: boolean, key: string, message: string) => (isWrong ? [
 const isDegrees = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
 
-/** Returns the text of "unit, building, text", or the whole address if it has fewer parts. */
-function streetOf(address: string): string {
-  const parts = address.split(',').map((part) => part.trim())
-  return parts.length < 3 ? address : parts.slice(2).join(', ').trim()
-}
-
 /** @param id of a changed entry @throws Refusal 409 if the book couldn't be listed in one response with the entry */
 export async function refuseIfFull(database: Database, book: string, entry: SavedAddressChange, id?: string) {
   const { entries, bytes } = await sizeOfBook(database, book, id)
