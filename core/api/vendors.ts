@@ -44,3 +44,7 @@ export async function fetchVendors(client: ApiClient) {
   const { vendors, invitations = [] } = response
   return { vendors, invitations }
 }
+
+/** GET /vendor/{id}. @throws RefusedError 404 if the caller may not use it */
+export const fetchVendor = (client: ApiClient, id: string) =>
+  client.request<VendorWire>(`/vendor/${encodeURIComponent(id)}`)

@@ -2,36 +2,44 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Country } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
 import type { Environment } from '../environment.ts'
+import type { DualPricing } from '../flags/variations.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { formatNumber } from '../i18n/number.ts'
 import { createTimeFormats, type TimeFormats } from '../time/formats.ts'
 
 export interface Formats extends TimeFormats {
   money(amount: number): string
-  moneyIn(currency: string, amount: number): string
+  /** A fee or total: also in the second currency of flag `dual-pricing-display`, which is for display only. */
+  price(amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
   timesIn(zone: string): TimeFormats
   locale: string
 }
 
-/** @param $useGrouping `1,300` if true, else `1300` (flag `digit-grouping`) */
+/**
+ * @param $useGrouping `1,300` if true, else `1300` (flag `digit-grouping`)
+ * @param $secondCurrency of flag `dual-pricing-display`; null without it
+ */
 export function createFormats(
   environment: Pick<Environment, 'timeZone'>,
   $country: ReadableAtom<Country>,
   $language: ReadableAtom<Language>,
   $useGrouping: ReadableAtom<boolean>,
+  $secondCurrency: ReadableAtom<DualPricing | null>,
 ): ReadableAtom<Formats> {
-  return computed([$country, $language, $useGrouping], (country, language, useGrouping) => {
+  return computed([$country, $language, $useGrouping, $secondCurrency], (country, language, useGrouping, second) => {
     const locale = formatLocale(country, language)
     const viewerZone = environment.timeZone()
     const timesIn = (zone: string) => createTimeFormats(locale, zone, viewerZone)
+    const money = (amount: number) => formatMoney(amount, country.currency, country.cldrDigits, locale, useGrouping)
+    const secondMoney = ({ currency, rate }: DualPricing, amount: number) =>
+      formatNumber(amount * rate, locale, { style: 'currency', currency, useGrouping: useGrouping && 'auto' })
     return {
       locale,
       timesIn,
       ...timesIn(country.timeZone),
-      money: (amount: number) => formatMoney(amount, country.currency, country.cldrDigits, locale, useGrouping),
-      moneyIn: (currency: string, amount: number) =>
-        formatNumber(amount, locale, { style: 'currency', currency, useGrouping: useGrouping && 'auto' }),
+      money,
+      price: (amount: number) => (second ? `${money(amount)} / ${secondMoney(second, amount)}` : money(amount)),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, locale, options),
     }
   })

@@ -17,6 +17,7 @@ import { modeOfVisitor } from '../session/mode.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { vendorsOfElement } from '../vendors/element-vendors.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
+import { applyMoneyFlags } from './money-flags.ts'
 import { type WithNotifications, withNotifications } from './notices.ts'
 import { createPublicPage, currentPublicPage, type PublicPage } from './public-page.ts'
 
@@ -68,7 +69,7 @@ export function completePage(page: PublicPage): Page {
   const flags = createFlags({ environment, $settings: $flagSettings, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
   // Waits for the first flags, so that formatted numbers don't flicker.
-  void flags.ready.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
+  applyMoneyFlags(page, flags)
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
   const $country = computed([page.$country, $settings], countryWithSettings)

@@ -7,6 +7,7 @@ import type { Language } from '../config/languages.ts'
 import { createSettings, type GivenSettings, type Settings, type Update } from '../config/settings.ts'
 import { createDeveloper, type Developer } from '../developer/developer.ts'
 import { browserEnvironment, type Environment } from '../environment.ts'
+import type { DualPricing } from '../flags/variations.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
 import { createPublicLive, type PublicLive } from '../live/public-live.ts'
@@ -30,6 +31,7 @@ export interface PublicPage {
   $brand: ReadableAtom<Brand>
   $formats: ReadableAtom<Formats>
   $useGrouping: WritableAtom<boolean>
+  $secondCurrency: WritableAtom<DualPricing | null>
   client: Client
   translations: Translations
   live: PublicLive
@@ -70,6 +72,7 @@ export function createPublicPage(environment: Environment): PublicPage {
   const $ready = atom(false)
   const translations = createTranslations()
   const $useGrouping = atom(true)
+  const $secondCurrency = atom<DualPricing | null>(null)
   const client = createClient(environment, $settings, developer.onCall)
   const live = createPublicLive({ environment, $settings })
   const parts: PagePart[] = []
@@ -101,8 +104,9 @@ export function createPublicPage(environment: Environment): PublicPage {
     $settings,
     $country,
     $brand: computed([$settings, $country], (settings, country) => settings.brand ?? country.brand),
-    $formats: createFormats(environment, $country, translations.$language, $useGrouping),
+    $formats: createFormats(environment, $country, translations.$language, $useGrouping, $secondCurrency),
     $useGrouping,
+    $secondCurrency,
     client,
     translations,
     live,

@@ -1,14 +1,14 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { failureText } from '../api/errors.ts'
 import { inOrder } from '../lib/latest.ts'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
 import { createCanceller } from './cancel/cancel-order.ts'
+import { createLateFirst, type LateFirst } from './desk/late-first.ts'
 import { fetchEarlierGuestOrders } from './earlier-guest-orders.ts'
 import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
 import { listQueryOf, readListQuery } from './list-query.ts'
 import { createListView, type LateCounts } from './list-view.ts'
-import type { ListedOrders, ListState } from './listed-orders.ts'
+import { isFirstFailure, type ListedOrders, type ListState, reportListFailure } from './listed-orders.ts'
 import { createLiveList } from './live/live-list.ts'
 import { createOpenedOrder } from './opened-order.ts'
 import type { Order } from './order/order.ts'
@@ -17,7 +17,7 @@ import { createOrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
 import { createOrderLookup, type OrderLookup } from './search/order-lookup.ts'
 import { createSearchHistory } from './search/search-history.ts'
-import { type OrderTab, tabOf } from './tabs.ts'
+import { firstTab, type OrderTab, tabsOf } from './tabs.ts'
 
 const tickMs = 30_000
 const retryMs = 5000
@@ -29,7 +29,9 @@ export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
+  /** Late orders of the tabs that have running ones. */
   $late: ReadableAtom<LateCounts>
+  lateFirst: LateFirst
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
   $lookup: OrderLookup['$lookup']
@@ -47,7 +49,8 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const book = createOrderBook(clock)
   const $state = atom<ListState>({ state: 'loading' })
   const $now = atom(clock.now())
-  const view = createListView(page, book, $now)
+  const lateFirst = createLateFirst(page)
+  const view = createListView(page, book, $now, lateFirst.$isLateFirst)
   const openedOrder = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
   const canceller = createCanceller(page, updateOrder)
   const history = createSearchHistory(page.environment.storage, page.session)
@@ -77,7 +80,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   }
 
   function applyQuery(text: string) {
-    const { tab = 'new', search: typed = '' } = readListQuery(text)
+    const { tab = firstTab, search: typed = '' } = readListQuery(text)
     view.chooseTab(tab)
     if (typed !== view.$searchKey.get()) search(typed)
   }
@@ -119,12 +122,8 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
 
   function showFailure(error: unknown) {
     const previous = $state.get()
-    if (previous.state !== 'ready') return $state.set({ state: 'failed', error })
-    if (previous.stale) return
-    $state.set({ state: 'ready', stale: true })
-    const { isTextKey, $translate } = page.translations
-    const message = $translate.get()(failureText(error, isTextKey))
-    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-current-orders', values: { message } })
+    if (isFirstFailure(previous)) reportListFailure(page, 'error.cant-retrieve-current-orders', error)
+    $state.set(previous.state === 'ready' ? { state: 'ready', stale: true } : { state: 'failed', error })
   }
 
   function updateOrder(order: Order) {
@@ -182,13 +181,14 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     chooseTab: view.chooseTab,
     $counts: view.$counts,
     $late: view.$late,
+    lateFirst,
     $rows: view.$rows,
     $searchKey: view.$searchKey,
     search,
     $elsewhere: computed([openedOrder.$opened, view.$tab, view.$searchKey, $now], (opened, tab, typed, now) => {
       if (opened.state !== 'open' || typed.trim() !== '' || !book.get(opened.order.id)) return null
-      const openedTab = view.isLookedUp(opened.order.id) ? null : tabOf(opened.order, now)
-      return openedTab === tab ? null : openedTab
+      const openedTabs = view.isLookedUp(opened.order.id) ? [] : tabsOf(opened.order, now)
+      return openedTabs.includes(tab) ? null : (openedTabs.at(-1) ?? null)
     }),
     $lookup: lookup.$lookup,
     $query: computed([view.$tab, view.$searchKey], (tab, typed) => listQueryOf({ tab, search: typed })),

@@ -1,5 +1,5 @@
 import { type DateCategory, type DateFilter, type StatusFilter, statusFilters } from './past/filter-names.ts'
-import { type OrderTab, orderTabs } from './tabs.ts'
+import { firstTab, type OrderTab, orderTabs } from './tabs.ts'
 
 export interface ListSettings {
   tab?: OrderTab
@@ -25,7 +25,7 @@ export function listQueryOf({ tab, search = '', dates, status }: ListSettings): 
   const typed = search.trim()
   const isOrderId = /-(?=\d*[a-z])\w{6}$/i.test(typed)
   const isPhone = phonePattern.test(typed) && !isOrderId
-  if (tab && tab !== 'new') query.set('tab', tab)
+  if (tab && tab !== firstTab) query.set('tab', tab)
   if (typed !== '' && !isPhone) query.set('q', typed.slice(0, maxSearchLength))
   if (dates && dates.category !== 'Yesterday') query.set('period', periods[dates.category])
   if (dates?.category === 'Custom') {

@@ -8,50 +8,68 @@ import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
 import { createPlacedLists, type Lists, type Place } from './placed-lists.ts'
 import { matchesSearch } from './search/search.ts'
-import { isLateFirst, isShownTo, type OrderTab, orderTabs, tabOf } from './tabs.ts'
+import {
+  firstTab,
+  isRunningTab,
+  isShownTo,
+  type OrderTab,
+  orderTabs,
+  type RunningTab,
+  runningTabs,
+  tabOf,
+  tabsOf,
+} from './tabs.ts'
 
-/** Filters and sorts a book's orders by tab, search and vendor. */
+type ListName = OrderTab | `late-${RunningTab}` | 'running'
+
+const listNames: readonly ListName[] = [...orderTabs, ...runningTabs.map((tab) => `late-${tab}` as const), 'running']
+
+/**
+ * Filters and sorts a book's orders by tab, search and vendor.
+ * @param $isLateFirst whether tabs of running orders list late ones first
+ */
 export function createListView(
   page: Pick<OrdersPage, '$mode' | 'vendors'>,
   book: OrderBook,
   $now: ReadableAtom<number>,
+  $isLateFirst: ReadableAtom<boolean>,
 ) {
-  const $tab = atom<OrderTab>('new')
+  const $tab = atom<OrderTab>(firstTab)
   const $searchKey = atom('')
   const $lookedUp = atom<ReadonlySet<string>>(new Set())
   const $scope = scopeOf(page)
 
-  const tabLists = createPlacedLists(book, orderTabs)
-  const $lists = computed([book.$version, $scope, $now, $lookedUp], (_version, scope, now, lookedUp) => {
-    function place(order: Order): Place<OrderTab> | null {
-      const tab = isShownTo(order, scope) && !lookedUp.has(order.id) ? tabOf(order, now) : null
-      return tab && { list: tab, rank: isLateFirst(tab) ? minutesLate(order, now) : 0 }
-    }
-    return tabLists.of(place, scope, now, lookedUp)
-  })
-  const reuseCounts = createReuser<Readonly<Record<OrderTab, number>>>()
-  const $counts = computed($lists, (lists) => reuseCounts(countsOf(lists)))
-  const reuseLate = createReuser<LateCounts>()
-  const $late = computed([$lists, $now], (lists, now) => {
-    const isInTime = (id: string) => {
-      const order = book.get(id)
-      return !order || minutesLate(order, now) === 0
-    }
-    return reuseLate({ new: countUntil(lists.new, isInTime), collected: countUntil(lists.collected, isInTime) })
-  })
-
-  const runningLists = createPlacedLists(book, ['running'])
-  const $running = computed([book.$version, $scope, $now, $lookedUp], (_version, scope, now, lookedUp) => {
-    const isPlaced = (order: Order) => isRunning(order, now) && isShownTo(order, scope) && !lookedUp.has(order.id)
-    return runningLists.of((order) => (isPlaced(order) ? { list: 'running', rank: 0 } : null), scope, now, lookedUp)
-      .running
-  })
+  const placed = createPlacedLists(book, listNames)
+  const $lists = computed(
+    [book.$version, $scope, $now, $lookedUp, $isLateFirst],
+    (_version, scope, now, lookedUp, isLateFirst) => {
+      function placesOf(order: Order): readonly Place<ListName>[] {
+        if (!isShownTo(order, scope) || lookedUp.has(order.id)) return []
+        const late = minutesLate(order, now)
+        const places = tabsOf(order, now).flatMap((tab): Place<ListName>[] => {
+          if (!isRunningTab(tab)) return [{ list: tab, rank: 0 }]
+          const place = { list: tab, rank: isLateFirst ? late : 0 }
+          return late > 0 ? [place, { list: `late-${tab}`, rank: 0 }] : [place]
+        })
+        return isRunning(order, now) ? [...places, { list: 'running', rank: 0 }] : places
+      }
+      return placed.of(placesOf, scope, now, lookedUp, isLateFirst)
+    },
+  )
+  const $counts = computed(
+    $lists,
+    reuseCounts((lists) => countsOf(orderTabs, (tab) => lists[tab])),
+  )
+  const $late = computed(
+    $lists,
+    reuseCounts((lists) => countsOf(runningTabs, (tab) => lists[`late-${tab}` as const])),
+  )
 
   const foundLists = createPlacedLists(book, ['found'])
   const $found = computed([book.$version, $scope, $searchKey, $now], (_version, scope, typed, now) => {
     const isFound = (order: Order) =>
       isShownTo(order, scope) && matchesSearch(order, typed) && tabOf(order, now) !== null
-    return foundLists.of((order) => (isFound(order) ? { list: 'found', rank: 0 } : null), scope, typed, now).found
+    return foundLists.of((order) => (isFound(order) ? [{ list: 'found', rank: 0 }] : []), scope, typed, now).found
   })
   const $isSearching = computed($searchKey, (typed) => typed.trim() !== '')
   const $tabRows = computed([$lists, $tab], (lists, tab) => lists[tab])
@@ -75,40 +93,23 @@ export function createListView(
     },
     $counts,
     $late,
-    $running,
+    $running: computed($lists, ({ running }) => running),
     $rows,
   }
 }
 
-function countsOf(lists: Lists<OrderTab>): Readonly<Record<OrderTab, number>> {
-  return {
-    new: lists.new.length,
-    preorders: lists.preorders.length,
-    collected: lists.collected.length,
-    delivered: lists.delivered.length,
-    cancelled: lists.cancelled.length,
-  }
-}
+type Counts<Tab extends OrderTab> = Readonly<Record<Tab, number>>
+export type LateCounts = Counts<RunningTab>
 
-/** Creates a function that returns the last object if it is equal, so that listeners aren't notified. */
-function createReuser<Counts extends object>() {
-  let last: Counts | null = null
-  return (next: Counts): Counts => {
+const countsOf = <Tab extends OrderTab>(tabs: readonly Tab[], idsOf: (tab: Tab) => readonly string[]) =>
+  Object.fromEntries(tabs.map((tab) => [tab, idsOf(tab).length])) as Counts<Tab>
+
+/** Returns the last object again if the counts are equal, so that listeners aren't notified. */
+function reuseCounts<Tab extends OrderTab>(count: (lists: Lists<ListName>) => Counts<Tab>) {
+  let last: Counts<Tab> | null = null
+  return (lists: Lists<ListName>): Counts<Tab> => {
+    const next = count(lists)
     if (last === null || JSON.stringify(next) !== JSON.stringify(last)) last = next
     return last
   }
-}
-
-/** Number of late orders in tabs that list them first. */
-export type LateCounts = Readonly<Partial<Record<OrderTab, number>>>
-
-/** Returns the index of the first ID for which `isAfter` is true, as it must be for all following ones. */
-function countUntil(ids: readonly string[], isAfter: (id: string) => boolean): number {
-  let [from, to] = [0, ids.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (isAfter(ids[middle] ?? '')) to = middle
-    else from = middle + 1
-  }
-  return from
 }

@@ -3,6 +3,7 @@ import { failureText } from '../api/errors.ts'
 import type { Canceller, CancelOutcome } from './cancel/cancel-order.ts'
 import type { OpenedOrderStore } from './opened-order.ts'
 import type { Order } from './order/order.ts'
+import type { OrdersPage } from './orders-page.ts'
 
 /** `failed` has no rows; a failed refresh keeps them and is `stale`. */
 export type ListState =
@@ -13,6 +14,23 @@ export type ListState =
   | { state: 'failed'; error: unknown }
 
 export const failureKey = failureText
+
+/** Shows that a list couldn't be fetched, with the error's own text (specification 1 §8). */
+export function reportListFailure(
+  page: Pick<OrdersPage, 'notifications' | 'translations'>,
+  key: 'error.cant-retrieve-current-orders' | 'error.cant-retrieve-past-orders',
+  error: unknown,
+) {
+  const { isTextKey, $translate } = page.translations
+  page.notifications.notify({
+    type: 'error',
+    key,
+    values: { message: $translate.get()(failureText(error, isTextKey)) },
+  })
+}
+
+/** Whether a failure is news: the list's first one since it was loading or up to date. */
+export const isFirstFailure = (list: ListState) => list.state === 'loading' || (list.state === 'ready' && !list.stale)
 
 /** How updates arrive: `live`, `reconnecting`, or `polling` after a fetch without a socket. Times are ms. */
 export interface Connection {

@@ -3,11 +3,14 @@ import { sameOrNext } from './order/places.ts'
 import type { OrderBook } from './order-book.ts'
 import { newestFirst } from './tabs.ts'
 
-/** The list of an order and its rank there; equal ranks are newest first. */
+/** A list of an order and its rank there; equal ranks are newest first. */
 export interface Place<List extends string> {
   list: List
   rank: number
 }
+
+/** Returns the order's lists; an order may be in several. */
+type PlacesOf<List extends string> = (order: Order) => readonly Place<List>[]
 
 export type Lists<List extends string> = Readonly<Record<List, readonly string[]>>
 
@@ -16,6 +19,9 @@ interface Placed<List extends string> extends Place<List> {
   createdAt: number
 }
 
+const isSame = (one: Placed<string>, other: Placed<string>) =>
+  one.list === other.list && comparePlaces(one, other) === 0
+
 const comparePlaces = (one: Placed<string>, other: Placed<string>) => other.rank - one.rank || newestFirst(one, other)
 
 /**
@@ -23,25 +29,25 @@ const comparePlaces = (one: Placed<string>, other: Placed<string>) => other.rank
  * cost little more than 200. Unchanged lists keep their array.
  */
 export function createPlacedLists<List extends string>(book: OrderBook, names: readonly List[]) {
-  const placed = new Map<string, Placed<List>>()
+  const placed = new Map<string, readonly Placed<List>[]>()
   const entriesByList = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<List, Placed<List>[]>
   let lists = Object.fromEntries(names.map((name) => [name, []])) as unknown as Lists<List>
   let seenVersion = Number.NaN
   let seenBasis: readonly unknown[] = []
 
-  function placeOf(order: Order | undefined, place: (order: Order) => Place<List> | null): Placed<List> | null {
-    const itsPlace = order && place(order)
-    return itsPlace ? { ...itsPlace, id: order.id, createdAt: order.createdAt } : null
+  function entriesOf(order: Order | undefined, placesOf: PlacesOf<List>): readonly Placed<List>[] {
+    return order
+      ? placesOf(order).map(({ list, rank }) => ({ list, rank, id: order.id, createdAt: order.createdAt }))
+      : []
   }
 
-  function placeAll(place: (order: Order) => Place<List> | null) {
+  function placeAll(placesOf: PlacesOf<List>) {
     placed.clear()
     for (const name of names) entriesByList[name] = []
     for (const order of book.all()) {
-      const entry = placeOf(order, place)
-      if (!entry) continue
-      placed.set(entry.id, entry)
-      entriesByList[entry.list].push(entry)
+      const entries = entriesOf(order, placesOf)
+      if (entries.length > 0) placed.set(order.id, entries)
+      for (const entry of entries) entriesByList[entry.list].push(entry)
     }
     const next: Record<List, readonly string[]> = { ...lists }
     for (const name of names) {
@@ -51,7 +57,7 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
     if (names.some((name) => next[name] !== lists[name])) lists = next
   }
 
-  function placeChanged(changed: ReadonlySet<string>, place: (order: Order) => Place<List> | null) {
+  function placeChanged(changed: ReadonlySet<string>, placesOf: PlacesOf<List>) {
     const moves = new Map<List, { removed: Set<Placed<List>>; added: Placed<List>[] }>()
     const movesIn = (list: List) => {
       const listMoves = moves.get(list) ?? { removed: new Set(), added: [] }
@@ -59,14 +65,12 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
       return listMoves
     }
     for (const id of changed) {
-      const old = placed.get(id)
-      const entry = placeOf(book.get(id), place)
-      if (old && entry && old.list === entry.list && comparePlaces(old, entry) === 0) continue
-      placed.delete(id)
-      if (old) movesIn(old.list).removed.add(old)
-      if (!entry) continue
-      placed.set(id, entry)
-      movesIn(entry.list).added.push(entry)
+      const before = placed.get(id) ?? []
+      const after = entriesOf(book.get(id), placesOf).map((entry) => before.find((old) => isSame(old, entry)) ?? entry)
+      if (after.length > 0) placed.set(id, after)
+      else placed.delete(id)
+      for (const old of before) if (!after.includes(old)) movesIn(old.list).removed.add(old)
+      for (const entry of after) if (!before.includes(entry)) movesIn(entry.list).added.push(entry)
     }
     if (moves.size === 0) return
     const next: Record<List, readonly string[]> = { ...lists }
@@ -78,14 +82,11 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
   }
 
   return {
-    /**
-     * @param place returns null for orders in none of the lists
-     * @param basis other inputs of `place`; if one changes, all orders are sorted again
-     */
-    of(place: (order: Order) => Place<List> | null, ...basis: unknown[]): Lists<List> {
+    /** @param basis other inputs of `placesOf`; if one changes, all orders are sorted again */
+    of(placesOf: PlacesOf<List>, ...basis: unknown[]): Lists<List> {
       const changed = basis.every((value, index) => value === seenBasis[index]) ? book.changedSince(seenVersion) : null
-      if (changed) placeChanged(changed, place)
-      else placeAll(place)
+      if (changed) placeChanged(changed, placesOf)
+      else placeAll(placesOf)
       seenVersion = book.$version.get()
       seenBasis = basis
       return lists

@@ -1,23 +1,40 @@
 import type { Order } from './order/order.ts'
-import { cancelledStatuses, deliveredStatuses, progressOf } from './order/status.ts'
-import { collectedStatuses, hasPassedThrough, newStatuses } from './order/status-groups.ts'
+import { cancelledStatuses, deliveredStatuses, type OrderStatus, progressOf } from './order/status.ts'
+import { activeStatuses, collectedStatuses, hasPassedThrough, newStatuses } from './order/status-groups.ts'
 
-/** Tabs in order (specification 1 §4). */
-export const orderTabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
+/** Tabs in order (specification 1 §4). Active has orders of New and Collected too. */
+export const orderTabs = ['active', 'new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
 export type OrderTab = (typeof orderTabs)[number]
+/** The tab that a list opens on. */
+export const firstTab: OrderTab = 'active'
 
 type TabOrder = Pick<Order, 'status' | 'history' | 'preorderedFor'>
 
-/** Scheduled for later, paid if needed, and not past WAITING_FOR_TRANSPORT; MODIFIED counts as the status before. */
-export function isPreorder(order: TabOrder, now: number): boolean {
-  if (order.preorderedFor === null || order.preorderedFor <= now) return false
-  const previousStatus = order.history.findLast(({ status }) => status !== 'MODIFIED')?.status ?? 'NEW'
-  const progress = progressOf(order.status === 'MODIFIED' ? previousStatus : order.status)
-  return progress >= progressOf('PAYMENT_COMMITTED') && progress <= progressOf('WAITING_FOR_TRANSPORT')
+/** Returns the status; for MODIFIED, the one before. */
+function unmodifiedStatus({ status, history }: TabOrder): OrderStatus {
+  if (status !== 'MODIFIED') return status
+  return history.findLast((change) => change.status !== 'MODIFIED')?.status ?? 'NEW'
 }
 
-/** Returns the order's tab; null without a committed payment, and for delayed orders that had already ended. */
-export function tabOf(order: TabOrder, now: number): OrderTab | null {
+/** Scheduled for later, and not past WAITING_FOR_TRANSPORT. */
+export function isPreorder(order: TabOrder, now: number): boolean {
+  if (order.preorderedFor === null || order.preorderedFor <= now) return false
+  const progress = progressOf(unmodifiedStatus(order))
+  return progress >= progressOf('INITIATED') && progress <= progressOf('WAITING_FOR_TRANSPORT')
+}
+
+/** Returns the order's tabs: Active if it runs, and its own one. */
+export function tabsOf(order: TabOrder, now: number): OrderTab[] {
+  const tab = tabOf(order, now)
+  const isActive = (tab === 'new' || tab === 'collected') && activeStatuses.has(unmodifiedStatus(order))
+  return tab === null ? [] : isActive ? ['active', tab] : [tab]
+}
+
+/**
+ * Returns the order's tab besides Active; null for an order for now without a committed payment, and for a delayed order
+ * that had already ended.
+ */
+export function tabOf(order: TabOrder, now: number): Exclude<OrderTab, 'active'> | null {
   if (isPreorder(order, now)) return 'preorders'
   const { status, history } = order
   if (status === 'DELAYED') {
@@ -37,7 +54,10 @@ export function newestFirst(one: Pick<Order, 'createdAt' | 'id'>, other: Pick<Or
   return other.createdAt - one.createdAt || (one.id < other.id ? -1 : Number(one.id > other.id))
 }
 
-export const isLateFirst = (tab: OrderTab) => tab === 'new' || tab === 'collected'
+/** Tabs whose late orders are counted, and can be listed first. */
+export const runningTabs = ['active', 'new', 'collected'] as const satisfies readonly OrderTab[]
+export type RunningTab = (typeof runningTabs)[number]
+export const isRunningTab = (tab: OrderTab): tab is RunningTab => runningTabs.some((one) => one === tab)
 
 export interface ListScope {
   mode: 'classic' | 'godroid' | 'guest'

@@ -122,6 +122,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     $serviceHours: serviceHours.$serviceHours,
     renewServiceHours: () => void serviceHours.renew(),
     $isOffered: flags.$isOn('pre-order'),
+    ownTime: () => edit?.ownTime() ?? null,
     onEdit: clearProblem('time'),
   })
   const valueCheck = createItemValue({ client, clock, $draft, $country, write })
@@ -143,7 +144,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     typedVoucher: () => (vouchers && $isVoucherOn.get() && typedCode(vouchers.voucher, $draft.get())) || null,
     sendChecks: () => [
       ...(vouchers ? [checkVoucherCode(vouchers.voucher, { $draft, $isOn: $isVoucherOn, quoter, report })] : []),
-      ...(isNew ? [checkTime(time.problem, report)] : []),
+      checkTime(time.problem, report),
       checkPin(destination, report),
       valueCheck.passes,
       () => !isGuest() || guest.passes(),

@@ -41,11 +41,13 @@ export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<stri
 
 /** Returns why the element's vendor is refused, once the list has loaded. Without an attribute, doesn't load it. */
 function refusalOf(vendors: Vendors, $own: ReadableAtom<string | null>): ReadableAtom<ConfigurationError | null> {
-  return follow($own, (ownId) => {
+  const $refusal = follow($own, (ownId) => {
     if (ownId === null) return vendors.$refusal
-    return computed([vendors.$vendors, vendors.$state], (list, state) => {
+    return computed([vendors.$vendors, vendors.$state, vendors.missing.$isUnusable], (list, state, isUnusable) => {
       if (list.some(({ id }) => id === ownId) || state !== 'ready') return null
-      return unknownVendor(ownId)
+      return isUnusable(ownId) ? unknownVendor(ownId) : null
     })
   })
+  vendors.missing.fetchWhileListened($refusal, $own)
+  return $refusal
 }

@@ -12,6 +12,7 @@ import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
 import { type Invitation, invitationFromWire } from './invitation.ts'
+import { createMissingVendors, type MissingVendors } from './missing-vendors.ts'
 import { createSelection } from './selection.ts'
 import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
 
@@ -37,6 +38,7 @@ export interface Vendors {
   $own: ReadableAtom<string | null>
   /** Why the configured vendor isn't one of the user's; null if it is or isn't known yet. */
   $refusal: ReadableAtom<ConfigurationError | null>
+  missing: MissingVendors
   /** Loads once for concurrent callers. Failures are notified, never thrown. */
   load(): Promise<void>
   reload(): Promise<void>
@@ -74,8 +76,7 @@ export function createVendors({
   session,
   $language,
 }: VendorsParts): Vendors {
-  const $list = atom<readonly Vendor[]>([])
-  const $vendors = computed($list, (list) => list)
+  const $loaded = atom<readonly Vendor[] | null>(null)
   const $invitations = atom<readonly Invitation[]>([])
   const $state = atom<VendorsState>('idle')
   const $outletsAllowed = atom(false)
@@ -83,6 +84,12 @@ export function createVendors({
   const selection = createSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
   const newest = latest()
+  const missing = createMissingVendors({ environment, client, notifications, $settings, $loaded, noticeMs })
+  // Sorted by the language at the time of loading, so that its change doesn't reorder the list.
+  const $vendors = computed([$loaded, missing.$found], (loaded, found): readonly Vendor[] => {
+    const others = found.filter(({ id }) => !loaded?.some((vendor) => vendor.id === id))
+    return others.length > 0 ? sortVendors([...(loaded ?? []), ...others], $language.get()) : (loaded ?? [])
+  })
 
   const $placeholder = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
@@ -96,13 +103,14 @@ export function createVendors({
       return vendors.find((vendor) => vendor.id === id) ?? (requested === null ? vendors[0] : null) ?? placeholder
     },
   )
-  const $vendorId = computed([$list, selection.$id, $requested], (list, id, requested) => {
+  const $vendorId = computed([$vendors, selection.$id, $requested], (list, id, requested) => {
     return list.find((vendor) => vendor.id === id)?.id ?? (requested === null ? list[0]?.id : null) ?? id
   })
-  const $refusal = computed([$list, $requested], (list, requested) => {
+  const $refusal = computed([$vendors, $requested, missing.$isUnusable], (list, requested, isUnusable) => {
     if (requested === null || list.length === 0 || list.some(({ id }) => id === requested)) return null
-    return unknownVendor(requested)
+    return isUnusable(requested) ? unknownVendor(requested) : null
   })
+  missing.fetchWhileListened($refusal, $requested)
   const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed], (vendor, allowed) => {
     return allowed && (vendor?.isParent ?? false)
   })
@@ -120,8 +128,7 @@ export function createVendors({
       $failure.set(null)
       $outletsAllowed.set(allowed === 'true')
       $invitations.set(invitations.map(invitationFromWire))
-      // Sorted once, so that a change of language doesn't reorder the list.
-      $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
+      $loaded.set(sortVendors(wires.map(vendorFromWire), $language.get()))
       $state.set(wires.length > 0 ? 'ready' : 'none')
       if (wires.length === 0 && $invitations.get().length === 0) {
         notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: noticeMs })
@@ -175,7 +182,8 @@ export function createVendors({
   const stopSignOut = session.onSignOut((isLost) => {
     newest.cancel()
     loading = null
-    $list.set([])
+    $loaded.set(null)
+    missing.clear()
     $failure.set(null)
     $invitations.set([])
     $state.set('idle')
@@ -202,6 +210,7 @@ export function createVendors({
     $wantsOutlets: selection.$includeOutlets,
     $own: atom(null),
     $refusal,
+    missing,
     load,
     reload: () => reload(),
     selectVendor(id) {

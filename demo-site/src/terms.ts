@@ -1,3 +1,4 @@
+import { paidCancelMinutes } from './limits.ts'
 import { siteSettings } from './settings.ts'
 import { pageTexts } from './text.ts'
 
@@ -25,6 +26,7 @@ export function termsValues(context: { locals: App.Locals }) {
     country: countryName(country.code, language),
     weight: number(country.limits.maxWeightKg),
     days: number(complaintDays),
+    minutes: number(paidCancelMinutes),
   }
 }
 

@@ -34,7 +34,7 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
   const orders = ordersPage(page)
   const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
   await expect(orders.row(orderId)).toContainText(toMarina.name)
-  await expect(orders.tab('New')).toHaveAttribute('aria-selected', 'true')
+  await expect(orders.tab('Active')).toHaveAttribute('aria-selected', 'true')
 
   const trackingId = await trackingIdOf(page, '1001', orderId)
   assert.notEqual(trackingId, orderId)

@@ -30,16 +30,16 @@ describe('the list of active orders', () => {
   it('shows, counts and highlights a new order at once', async () => {
     const fetched = await fetches()
     const element = await list()
-    await until(() => tab(element, 'New'))
+    await until(() => tab(element, 'Active'))
     await until(
-      () => inside(element).queryByRole('table', { name: 'New' }) ?? inside(element).queryByText('No orders waiting'),
+      () => inside(element).queryByRole('table', { name: 'Active' }) ?? inside(element).queryByText('Nothing running'),
     )
     await until(() => inside(element).queryByText('Live'), 'the live connection')
     assert.equal(await fetches(), fetched + 2)
-    const before = countOf(element, 'New')
+    const before = countOf(element, 'Active')
     const id = await place('Mei Ling Tan')
     await until(() => row(element, id), 'the order to show')
-    assert.equal(countOf(element, 'New'), before + 1)
+    assert.equal(countOf(element, 'Active'), before + 1)
     assert.include(row(element, id)?.textContent ?? '', 'Mei Ling Tan')
     assert.equal(row(element, id)?.dataset.glow, 'one')
   })
@@ -151,8 +151,8 @@ describe('the list of active orders', () => {
     const table = () => element.shadowRoot?.querySelector('table')
     const rendered = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
     const places = () => rendered().map((one) => Number(one.getAttribute('aria-rowindex')))
-    await until(() => countOf(element, 'New') >= 60, 'the number of orders')
-    const all = countOf(element, 'New') + 1
+    await until(() => countOf(element, 'Active') >= 60, 'the number of orders')
+    const all = countOf(element, 'Active') + 1
     await until(() => table()?.getAttribute('aria-rowcount') === String(all), 'all orders')
     await until(() => rendered().length < 40, 'the rows far below to be left out')
     assert.equal(places()[0], 2)

@@ -70,6 +70,22 @@ describe('changing an order', () => {
     await expectAccessible(element)
   })
 
+  it('changes the time of an order for later', async () => {
+    await api.switchFlags({ 'pre-order': true })
+    const preordered_for = Math.ceil(Date.now() / 3_600_000) * 3600 + 10 * 3600
+    const { orderId: id } = await api.placeOrder({ preordered_for })
+    const element = await openEdit(id)
+    const time = await inside(element).findByRole<HTMLSelectElement>('combobox', { name: /^Time/ })
+    time.value = String(preordered_for + 3600)
+    time.dispatchEvent(new Event('change', { bubbles: true }))
+    await until(() => textOf(element).includes('1 change, not sent yet'))
+    await expectAccessible(element)
+    const updated = nextEvent<{ orderId: string }>('courier-order-updated')
+    await press('Control+Enter')
+    assert.equal((await updated).detail.orderId, id)
+    await api.switchFlags({})
+  })
+
   it('replaces an open form with a notice once the rider is at the outlet', async () => {
     const element = await openEdit()
     await api.advanceOrder(orderId, 'NEAR_VENDOR')

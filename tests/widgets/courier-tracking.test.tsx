@@ -57,6 +57,15 @@ describe('the tracking page of a delivery', () => {
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
   })
 
+  it('shows when the rider reaches the shop, from the shop’s first look until the rider is near', async () => {
+    const statuses = ['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'ASSIGNED_TO_TRANSPORT']
+    for (const status of [...statuses, 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR']) {
+      const { element } = await follow(status)
+      assert.match(text(element), /will reach .*Bugis.* in \d/, status)
+      element.remove()
+    }
+  })
+
   it('notifies the host of each status with its stage', async () => {
     const first = nextEvent<StatusDetail>('courier-order-status')
     const { orderId } = await follow('WAITING_FOR_TRANSPORT')

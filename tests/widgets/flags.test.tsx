@@ -5,8 +5,24 @@ import { fillIn, openRequest, textOf } from './request-element.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
+import '../../widgets/courier-tracking/define.ts'
 
 const button = (element: Element, name: string) => inside(element).queryByRole('button', { name })
+
+/** Expects fees and totals in both currencies in rows, details, totals and receipts. */
+async function expectSecondCurrency() {
+  const both = /\$[\d.]+ \/ €[\d.]+/
+  const { orderId, trackingId } = await api.placeOrder()
+  for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) await api.advanceOrder(orderId, status)
+  const list = await mount(`<courier-order-list order="${orderId}" query="tab=delivered"></courier-order-list>`)
+  const fees = () => [...(list.shadowRoot?.querySelectorAll('tr td:last-child, [part=details] dd') ?? [])]
+  await until(() => fees().filter(({ textContent }) => both.test(textContent)).length >= 3, 'row, value and fee')
+  const past = await mount('<courier-order-list view="past" query="period=month"></courier-order-list>')
+  await until(() => / \/ €[\d.]+.? in fees/.test(textOf(past)), 'the total')
+  const receipt = await mount(`<courier-tracking view="receipt" order="${trackingId}"></courier-tracking>`)
+  await until(() => both.test(textOf(receipt)), 'the receipt')
+  for (const element of [list, past, receipt]) element.remove()
+}
 
 describe('a flag that the operator switches while a page is open', () => {
   startApi()
@@ -29,6 +45,7 @@ describe('a flag that the operator switches while a page is open', () => {
     const half = `${fee} / €${(Number(fee.slice(1)) / 2).toFixed(2)}`
     await until(() => textOf(element).includes(half), half)
     assert.include(textOf(element), 'Fees are higher than usual right now')
+    await expectSecondCurrency()
     assert.equal(page.$formats.get().money(1300), '$1,300.00')
     await api.switchFlags({ 'digit-grouping': false })
     await refreshFlags(page)

@@ -21,9 +21,9 @@ describe('in forced colours', () => {
     row(element, id)?.querySelector('button')?.click()
     await until(() => details(element), 'the details')
     const lineOf = (name: string) => styleOf(tab(element, name)).borderBlockEndColor
-    await until(() => lineOf('New') !== lineOf('Collected'), 'a line under the selected tab')
+    await until(() => lineOf('Active') !== lineOf('Collected'), 'a line under the selected tab')
     const ground = [styleOf(element.shadowRoot?.querySelector('[part=list]')).backgroundColor, 'rgba(0, 0, 0, 0)']
-    assert.notInclude(ground, lineOf('New'))
+    assert.notInclude(ground, lineOf('Active'))
     const mark = styleOf(row(element, id)?.cells[0], '::before')
     assert.equal(mark.inlineSize, '3px')
     assert.notInclude(ground, mark.backgroundColor)

@@ -110,9 +110,15 @@ describe('the details of an order', () => {
       )
       assert.ok(words?.querySelector('svg'), 'an icon beside the words')
       assert.notInclude(row(element, inTime)?.textContent ?? '', 'late')
-      const heading = tab(element, 'New')
+      const heading = tab(element, 'Active')
       assert.match(heading.textContent ?? '', /1 late$/)
       assert.ok(heading.querySelector('svg'))
+      const isFirst = () => Number(row(element, late)?.ariaRowIndex) < Number(row(element, inTime)?.ariaRowIndex)
+      assert.isFalse(isFirst(), 'newest first')
+      button(element, 'Late first').click()
+      await until(isFirst, 'the late order first')
+      button(element, 'Late first').click()
+      await until(() => !isFirst(), 'newest first again')
     } finally {
       stop()
     }

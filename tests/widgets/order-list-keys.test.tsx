@@ -48,9 +48,9 @@ describe('the settings and keys of an order list', () => {
     await fill(focused(element) as HTMLInputElement, 'Walk Tan')
     await until(() => announcements.includes('1 order for “Walk Tan”'), 'the number of results')
     await press('Escape')
-    await tabTo(element, () => tab(element, 'New'))
+    await tabTo(element, () => tab(element, 'Active'))
     await press('ArrowRight')
-    expectFocus(tab(element, 'Preorders'))
+    expectFocus(tab(element, 'New'))
     await press('ArrowLeft')
     await press('Tab')
     while (focused(element)?.closest('tr')?.dataset.order !== id) await press('j')
@@ -98,7 +98,7 @@ describe('the settings and keys of an order list', () => {
     element.setAttribute('query', `q=${id}`)
     await until(() => row(element, id), 'the order that is searched')
     element.setAttribute('query', '')
-    await until(() => tab(element, 'New').getAttribute('aria-selected') === 'true')
+    await until(() => tab(element, 'Active').getAttribute('aria-selected') === 'true')
   })
 
   it('removes single recent searches', async () => {

@@ -79,7 +79,7 @@ describe('the opened order and the map beside the list', () => {
     await until(() => inside(element).queryByRole('button', { name: 'Map' }))
     assert.isAbove(element.shadowRoot?.querySelector('[data-running-map]')?.clientWidth ?? 0, 300)
     assert.equal(map(element), null)
-    assert.notMatch(tab(element, 'New').textContent ?? '', /\d/)
+    assert.notMatch(tab(element, 'Active').textContent ?? '', /\d/)
     stop()
   })
 

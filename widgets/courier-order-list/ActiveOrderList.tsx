@@ -1,13 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo, useState } from 'react'
-import { createActiveOrders } from '../../core/orders/active-orders.ts'
+import { type ActiveOrders, createActiveOrders } from '../../core/orders/active-orders.ts'
+import { isRunningTab } from '../../core/orders/tabs.ts'
 import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { ListFrame } from './ListFrame.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { MapToggle, RunningMapPlace, useMapChoice } from './map/RunningMapPlace.tsx'
+
+/** Button for the order of lists with running orders; hidden where it changes nothing. */
+function LateFirstToggle({ orders }: { orders: ActiveOrders }) {
+  const translate = useTranslate()
+  const { $isLateFirst, choose } = orders.lateFirst
+  const isLateFirst = useStore($isLateFirst)
+  const isSearching = useStore(orders.$searchKey).trim() !== ''
+  if (!isRunningTab(useStore(orders.$tab)) || isSearching) return null
+  return (
+    <Button icon="clock" aria-pressed={isLateFirst} onClick={() => choose(!isLateFirst)}>
+      {translate('orders.late-first')}
+    </Button>
+  )
+}
 
 /** The vendor's active orders, live, with details (specification 1 §2, §4). */
 export function ActiveOrderList(props: CourierOrderListProps) {
@@ -33,7 +49,12 @@ export function ActiveOrderList(props: CourierOrderListProps) {
       screen="order-tracking"
       title={translate('orders.title')}
       above={state.state === 'ready' && state.stale && <Notice tone="warning">{translate('orders.stale')}</Notice>}
-      tool={hasMap && <MapToggle {...map} />}
+      tool={
+        <>
+          <LateFirstToggle orders={orders} />
+          {hasMap && <MapToggle {...map} />}
+        </>
+      }
       beside={hasMap && map.isChosen && <RunningMapPlace orders={orders} hasRunning={hasRunning} />}
     >
       {(openedId) => <ListPanel orders={orders} openedId={openedId} requestRider={requestRider} />}

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ActiveOrders } from '../../core/orders/active-orders.ts'
 import { failureKey } from '../../core/orders/listed-orders.ts'
-import { type OrderTab, orderTabs } from '../../core/orders/tabs.ts'
+import { isRunningTab, type OrderTab, orderTabs } from '../../core/orders/tabs.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { SignInHere } from '../shared/account/SignInHere.tsx'
@@ -150,7 +150,7 @@ function Lists(props: ListPanelProps) {
         label: translate(`orders.tab.${id}`),
         // A zero would mean that there are no orders.
         count: isLoading ? '\u00a0' : number(counts[id]),
-        note: <LateCount count={lateCounts[id] ?? 0} />,
+        note: isRunningTab(id) && <LateCount count={lateCounts[id]} />,
       }))}
       selected={tab}
       onSelect={orders.chooseTab}
@@ -211,7 +211,7 @@ function TabContent({ orders, tab, rows, openedId, requestRider }: TabContentPro
             title={translate(`orders.empty.${tab}`)}
             hint={translate(`orders.empty.${tab}-hint`)}
             action={
-              tab === 'new' && (
+              (tab === 'active' || tab === 'new') && (
                 <Button variant="primary" onClick={requestRider}>
                   {translate('orders.request')}
                 </Button>

@@ -26,7 +26,6 @@ export const activeStatuses = group(
   'NEAR_CUSTOMER',
   'DELAYED',
 )
-export const oldStatuses = group('DELIVERED', 'CANCELLED')
 
 export function hasPassedThrough(history: readonly StatusChange[], statuses: ReadonlySet<OrderStatus>): boolean {
   return history.some((change) => statuses.has(change.status))

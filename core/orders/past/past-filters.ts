@@ -27,12 +27,7 @@ export function dateRangeOf(filter: DateFilter, clock: Pick<Clock, 'now'>, zone:
 }
 
 /** Whether an order passes the filter. As in the tabs, returned counts as delivered; preorders count as new. */
-export function hasStatus(
-  order: Pick<Order, 'status' | 'history' | 'preorderedFor'>,
-  filter: StatusFilter,
-  now: number,
-) {
+export function hasStatus(order: Pick<Order, 'status' | 'history'>, filter: StatusFilter, now: number) {
   if (filter === 'ANY') return true
-  const tab = tabOf(order, now)
-  return (tab === 'preorders' ? 'new' : tab) === filter.toLowerCase()
+  return tabOf({ ...order, preorderedFor: null }, now) === filter.toLowerCase()
 }

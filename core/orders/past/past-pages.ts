@@ -1,8 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { failureText } from '../../api/errors.ts'
 import { inOrder } from '../../lib/latest.ts'
 import type { DateRange } from '../../time/date-ranges.ts'
-import type { ListState } from '../listed-orders.ts'
+import { isFirstFailure, type ListState, reportListFailure } from '../listed-orders.ts'
 import type { OrderBook } from '../order-book.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
@@ -67,15 +66,11 @@ export function createPastPages(
 
   const updateNextPage = () => $nextPage.set(nextKey === null ? 'none' : 'available')
 
-  function reportFailure(error: unknown) {
-    const { isTextKey, $translate } = page.translations
-    const message = $translate.get()(failureText(error, isTextKey))
-    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-past-orders', values: { message } })
-  }
+  const reportFailure = (error: unknown) => reportListFailure(page, 'error.cant-retrieve-past-orders', error)
 
   function fail(error: unknown) {
     const previous = $state.get()
-    if (previous.state === 'loading' || (previous.state === 'ready' && !previous.stale)) reportFailure(error)
+    if (isFirstFailure(previous)) reportFailure(error)
     $state.set(previous.state === 'ready' ? { state: 'ready', stale: true } : { state: 'failed', error })
   }
 

@@ -8,7 +8,7 @@ import type { CheckedOrder } from '../placing/payload.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
 
-/** Editable fields: not the customer's name and phone, nor the time (specification 2 §3). */
+/** Editable fields: not the customer's name and phone (specification 2 §3). The time only of an order for later. */
 export const editableFields = [
   'address',
   'unit',
@@ -17,6 +17,7 @@ export const editableFields = [
   'description',
   'amount',
   'paymentMethod',
+  'time',
 ] as const
 export type EditableField = (typeof editableFields)[number]
 
@@ -28,10 +29,14 @@ export function changesOf(draft: Draft, order: Order, country: RequestCountry): 
   const isMoved = place?.latitude !== order.customer.latitude || place?.longitude !== order.customer.longitude
   return editableFields.filter((field) => {
     if (field === 'address') return isMoved || draft.addressText.trim() !== before.addressText
+    if (field === 'time') return draft.preorderedFor !== timeOf(order)
     if (field === 'paymentMethod') return draft.paymentMethod !== before.paymentMethod
     return isText(field)
   })
 }
+
+/** Returns the chosen time in Unix seconds, as in a draft; null for as soon as possible. */
+export const timeOf = ({ preorderedFor }: Pick<Order, 'preorderedFor'>) => preorderedFor && preorderedFor / 1000
 
 /** Body of PUT /order/{orderId}; untouched fields are sent unchanged. */
 export function orderUpdateWire(
@@ -49,6 +54,7 @@ export function orderUpdateWire(
       latitude: checked.coordinates.latitude,
       longitude: checked.coordinates.longitude,
     },
+    ...(checked.preorderedFor !== null && { preordered_for: checked.preorderedFor }),
     delivery_fee: quote.fee,
     signature: quote.signature,
     modified_times: modifiedTimes(order),
@@ -65,6 +71,7 @@ export function includesUpdate(order: Order, sent: OrderUpdateWire): boolean {
     order.description === sent.item_details &&
     order.deliveryFee === sent.delivery_fee &&
     customer.wireAddress === sent.location.address &&
+    timeOf(order) === (sent.preordered_for ?? null) &&
     customer.notes === sent.location.notes &&
     customer.latitude === sent.location.latitude &&
     customer.longitude === sent.location.longitude

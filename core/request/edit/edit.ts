@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/orders.ts'
-import { isModifiable, modifiedTimes } from '../../orders/order/modification.ts'
+import { isModifiable, isTimeChangeable, modifiedTimes } from '../../orders/order/modification.ts'
 import { type Order, orderFromWire } from '../../orders/order/order.ts'
 import { vendorIdOfOrder } from '../../orders/order/order-id.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
@@ -12,7 +12,7 @@ import { updateTransport } from '../placing/update.ts'
 import { compareFees, payableFee, type Quote, type QuoteState } from '../quote/quote.ts'
 import type { RequestPage } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
-import { changesOf, type EditableField } from './changes.ts'
+import { changesOf, type EditableField, timeOf } from './changes.ts'
 
 export type EditState =
   | { state: 'loading' }
@@ -32,6 +32,8 @@ export interface Editing {
   $state: ReadableAtom<EditState>
   $changes: ReadableAtom<readonly EditableField[]>
   $paidFee: ReadableAtom<FeeDifference | null>
+  /** `none`: as soon as possible. `open` until the rider is called. */
+  $time: ReadableAtom<'none' | 'open' | 'fixed'>
   /** Number of presses without a change. */
   $unchanged: ReadableAtom<number>
   takeTheirs(): void
@@ -53,6 +55,8 @@ export interface EditDependencies {
 
 export interface EditControl {
   editing: Editing
+  /** The order's own time in Unix seconds, which stays possible; null for as soon as possible. */
+  ownTime(): number | null
   transport: Transport<PlaceIntent, unknown>
   /** Returns true if the change can be sent; otherwise shows why. */
   canPlace(): boolean
@@ -102,6 +106,10 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
   const $changes = computed([$draft, $loaded], (draft, loaded) =>
     loaded && 'order' in loaded ? changesOf(draft, base ?? loaded.order, country()) : [],
   )
+  const $time = computed([$loaded, page.flags.$flagsOf(vendorId)], (loaded, flags) => {
+    if (!loaded || 'error' in loaded || loaded.order.preorderedFor === null) return 'none'
+    return flags?.['pre-order'] && isTimeChangeable(loaded.order) ? 'open' : 'fixed'
+  })
   const $paidFee = computed([$changes, $quote, $loaded], (changes, quote, loaded) => {
     if (changes.length === 0 || quote.state !== 'ready' || !loaded || 'error' in loaded) return null
     return feeDifferenceOf(loaded.order, quote.quote)
@@ -143,7 +151,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     const fields: Partial<Draft> = {
       ...draft,
       voucher: total === deliveryFee ? null : { ...appliedVoucher, discountedFee: total, discountedFeeSignature: '' },
-      preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
+      preorderedFor: timeOf(order),
       confirmedItemValue: draft.amount ?? '',
     }
     const content = contentOf({ ...$draft.get(), ...fields })
@@ -179,6 +187,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     $state,
     $changes,
     $paidFee,
+    $time,
     $unchanged,
     takeTheirs() {
       const order = loadedOrder()
@@ -200,6 +209,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
   let hasStarted = false
   return {
     editing,
+    ownTime: () => base && timeOf(base),
     transport: updateTransport({
       client,
       order: () => base,

@@ -25,6 +25,8 @@ export interface DeliveryTimeParts {
   renewServiceHours(): void
   $zone: ReadableAtom<string>
   $isOffered: ReadableAtom<boolean>
+  /** An edited order's time, which stays possible; null for a new order. */
+  ownTime(): number | null
   write: Write<'preorderedFor'>
   onEdit(): void
 }
@@ -89,8 +91,13 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
   const $slotInput = computed([createMinute(clock), $serviceHours, $zone, $quote], slotInputOf)
   // Spares the computation below when other fields change.
   const $preorderedFor = computed($draft, ({ preorderedFor }) => preorderedFor)
-  const $state = computed([$preorderedFor, $slotInput, $isOffered], stateOf)
+  const $state = computed([$preorderedFor, $slotInput, $isOffered], stateOfDraft)
   let lastChosen: number | null = null
+
+  function stateOfDraft(preorderedFor: number | null, input: SlotInput, isOffered: boolean): DeliveryTimeState {
+    const state = stateOf(preorderedFor, input, isOffered)
+    return preorderedFor !== null && preorderedFor === parts.ownTime() ? { ...state, problem: null } : state
+  }
 
   function choose(at: number | null) {
     lastChosen = at ?? $draft.get().preorderedFor
@@ -153,7 +160,7 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
   }
   return {
     deliveryTime,
-    problem: () => stateOf($draft.get().preorderedFor, $slotInput.get(), $isOffered.get()).problem,
+    problem: () => stateOfDraft($draft.get().preorderedFor, $slotInput.get(), $isOffered.get()).problem,
   }
 }
 

@@ -19,7 +19,7 @@ export function orderUpdateRoutes(context: ApiContext) {
       path: '/order/{orderId}',
       summary: 'Change an order before collection',
       description:
-        'Changes address, notes, item, amount and payment method, but not customer and time. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
+        'Changes address, notes, item, amount and payment method, and the time of an order for later until its rider is called, but not the customer. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
       middleware: [signedInOrGuest(context, 'orders:write')] as const,
       request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
       responses: {

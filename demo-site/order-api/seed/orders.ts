@@ -251,10 +251,8 @@ function preorder(options: SeedOptions, index: number, number: number): NewOrder
   const { row, plan } = makeOrder(options, number)
   const preorderedFor = localTime(country, now, 1, index === 0 ? 12 * 60 : 18 * 60 + 30) / 1000
   const start = Math.max(now - 20 * 60_000, localTime(country, now, 0, 0))
-  const history = ['NEW', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR'].map((status, step) =>
-    entry(status, Math.min(now, start + step * 60_000)),
-  )
-  const next = nextStepOf(plan, 'ACCEPTED_BY_VENDOR', now, riderSpeed, preorderedFor)
+  const history = ['NEW', 'RECEIVED'].map((status) => entry(status, start))
+  const next = nextStepOf(plan, 'RECEIVED', now, riderSpeed, preorderedFor)
   return withHistory(row, history, next, { preorderedFor })
 }
 

@@ -61,21 +61,21 @@ describe('the orders of a shop when the operator switches a flag', () => {
     assert.equal(offersTrackingLink(createOrderThrough(['NEW', 'DELAYED']), false), false)
   })
 
-  it('show amounts without digit grouping, unless digit-grouping is on', async () => {
+  it('show amounts as digit-grouping and dual-pricing-display say, on public pages too', async () => {
     const { server, page } = await openWithFlags()
-    const shownAmount = () => page.$formats.get().money(1300)
+    const shownAmount = () => page.$formats.get().price(1300)
     assert.equal(shownAmount(), '$1,300.00')
-    await server.flags.save({ 'digit-grouping': false })
+    await server.flags.save({ 'digit-grouping': false, 'dual-pricing-display': { currency: 'EUR', rate: 0.5 } })
     await page.flags.refresh()
-    assert.equal(shownAmount(), '$1300.00')
-    assert.equal(page.$formats.get().moneyIn('EUR', 1300), '€1300.00')
+    assert.equal(shownAmount(), '$1300.00 / €650.00')
+    assert.equal(page.$formats.get().money(1300), '$1300.00')
 
     const receiver = createPublicPage(page.environment)
     receiver.configure({ api: page.$settings.get().api })
     const flags = flagsOf(receiver)
     receiver.start()
     await flags.ready
-    assert.equal(receiver.$formats.get().money(1300), '$1300.00')
+    assert.equal(receiver.$formats.get().price(1300), '$1300.00 / €650.00')
     receiver.destroy()
   })
 })

@@ -110,6 +110,7 @@ describe('the active orders of a shop', () => {
   it('include orders placed while the connection was lost', async () => {
     const { api, clock, orders, place, network, until } = await openReadyShop()
     const { order_id } = await place()
+    orders.chooseTab('new')
     await until('the order', () => rowsOf(orders).includes(order_id))
     network.cutSockets()
     await clock.flush()
@@ -144,9 +145,16 @@ describe('the active orders of a shop', () => {
   it('show a failure if the first request fails, and load automatically later', async () => {
     const failLists = (request: Request) =>
       request.url.includes('/orders?') ? new Response('', { status: 503 }) : null
-    const { clock, network, orders, isReady, until } = await openShop({}, '1002', failLists)
+    const { clock, network, orders, page, isReady, until } = await openShop({}, '1002', failLists)
+    const toasts: string[] = []
+    page.notifications.$notifications.listen(([toast]) => {
+      if (toast) toasts.push(page.translations.$translate.get()(toast.key, toast.values))
+    })
     await clock.advance(10_000)
     await until('the failure', () => orders.$state.get().state === 'failed')
+    assert.match(toasts[0] ?? '', /^We couldn’t load your current orders\. \S/)
+    await clock.advance(10_000)
+    assert.equal(toasts.length, 1)
     network.intercept = null
     await clock.advance(10_000)
     await until('the list', isReady)

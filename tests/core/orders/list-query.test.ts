@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { listQueryOf, readListQuery } from '../../../core/orders/list-query.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { useShop } from './order-list-fixture.ts'
 
 const { openShop, openReadyShop } = useShop()
@@ -17,7 +18,7 @@ test('a list’s settings are restored from its query, which is empty for the de
     { dates: { category: 'Custom', from: '2026-05-01', to: '2026-05-31' }, search: 'Mei' },
   ] as const
   for (const setting of settings) assert.deepEqual(readListQuery(`?${listQueryOf(setting)}`), setting)
-  assert.equal(listQueryOf({ tab: 'new', search: ' ', dates: { category: 'Yesterday' }, status: 'ANY' }), '')
+  assert.equal(listQueryOf({ tab: 'active', search: ' ', dates: { category: 'Yesterday' }, status: 'ANY' }), '')
 })
 
 test('invalid parts of a query are ignored', () => {
@@ -90,6 +91,21 @@ test('a list shows whether it is live, reconnecting or polling', async () => {
   stop()
 })
 
+test('a list is newest first; a user’s choice of late first is kept for them alone', async () => {
+  const { page, orders } = await openReadyShop()
+  assert.equal(orders.$tab.get(), 'active')
+  assert.equal(orders.lateFirst.$isLateFirst.get(), false)
+  orders.lateFirst.choose(true)
+  assert.equal(orders.lateFirst.$isLateFirst.get(), true)
+  await page.session.signOut()
+  assert.equal(orders.lateFirst.$isLateFirst.get(), false)
+  await page.session.signIn('parent@demo.courier', demoPassword)
+  const reopened = createActiveOrders(page)
+  assert.equal(reopened.lateFirst.$isLateFirst.get(), true)
+  reopened.lateFirst.choose(false)
+  assert.equal(createActiveOrders(page).lateFirst.$isLateFirst.get(), false)
+})
+
 test('a recent search can be removed', async () => {
   const { orders } = await openShop()
   for (const typed of ['mei', 'alicia']) {
@@ -103,6 +119,7 @@ test('a recent search can be removed', async () => {
 test('an opened order stays open when it moves to another tab, and the list shows which one', async () => {
   const { api, orders, place, until } = await openReadyShop()
   const { order_id: id } = await place()
+  orders.chooseTab('new')
   await until('the order', () => orders.$rows.get().includes(id))
   orders.open(id)
   const tabs: unknown[] = []

@@ -22,12 +22,14 @@ function openView() {
     $includeOutlets: atom(false),
     $vendors: atom([vendor]),
   } as unknown as OrdersPage['vendors']
-  const view = createListView({ $mode: atom('classic'), vendors }, book, $now)
+  const $isLateFirst = atom(false)
+  const view = createListView({ $mode: atom('classic'), vendors }, book, $now, $isLateFirst)
   const disposers = [view.$rows.listen(() => {}), view.$counts.listen(() => {})]
   return {
     clock,
     book,
     $now,
+    $isLateFirst,
     view,
     rows: () => [...view.$rows.get()],
     close() {
@@ -49,19 +51,22 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('have late orders first, sorted by how late they are', () => {
-    const { book, view, rows, close } = openView()
+  it('are newest first, or have late orders first if the user wants it, sorted by how late they are', () => {
+    const { book, view, $isLateFirst, rows, close } = openView()
     book.replace(
       [orderOfAge('in-time', 5), orderOfAge('late-10', 70), orderOfAge('late-40', 100), orderOfAge('newest', 1)],
       noon,
     )
+    assert.deepEqual(rows(), ['newest', 'in-time', 'late-10', 'late-40'])
+    $isLateFirst.set(true)
     assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'in-time'])
-    assert.equal(view.$late.get().new, 2)
+    assert.deepEqual(view.$late.get(), { active: 2, new: 2, collected: 0 })
     close()
   })
 
   it('are sorted again when an order becomes late, without an update', () => {
-    const { book, $now, view, rows, close } = openView()
+    const { book, $now, $isLateFirst, view, rows, close } = openView()
+    $isLateFirst.set(true)
     book.replace([orderOfAge('older', 50), orderOfAge('newer', 1)], noon)
     assert.deepEqual(rows(), ['newer', 'older'])
     assert.equal(view.$late.get().new, 0)
@@ -117,6 +122,7 @@ describe('the rows of a list', () => {
     await fc.assert(
       fc.asyncProperty(bursts, fc.constantFrom('', '1001-1'), async (orderBursts, typed) => {
         const updated = openView()
+        updated.$isLateFirst.set(true)
         updated.view.search(typed)
         let version = noon
         for (const burst of orderBursts) {
@@ -128,6 +134,7 @@ describe('the rows of a list', () => {
         }
         await updated.clock.advance(250)
         const reopened = openView()
+        reopened.$isLateFirst.set(true)
         reopened.view.search(typed)
         reopened.book.replace(updated.book.all(), noon)
         for (const tab of orderTabs) {

@@ -8,7 +8,7 @@ import {
   statusBehindDelay,
   statusFromWire,
 } from '../../../core/orders/order/status.ts'
-import { activeStatuses, oldStatuses } from '../../../core/orders/order/status-groups.ts'
+import { activeStatuses } from '../../../core/orders/order/status-groups.ts'
 
 describe('the statuses of an order (specification 1 §4)', () => {
   it('have UNKNOWN for an unrecognised status, with the lowest progress', () => {
@@ -40,13 +40,12 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(progressOrder.indexOf('STALLED'), 4)
   })
 
-  it('are active or old as specified', () => {
+  it('are active as specified', () => {
     const expected = [
       ...['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'ASSIGNED_TO_TRANSPORT'],
       ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELAYED'],
     ]
     assert.deepEqual([...activeStatuses].sort(), expected.sort())
-    assert.deepEqual([...oldStatuses].sort(), ['CANCELLED', 'DELIVERED'])
   })
 
   it('show an order as returning, and then as returned', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
-import { isPreorder, isShownTo, tabOf } from '../../../core/orders/tabs.ts'
+import { isPreorder, isShownTo, orderTabs, tabOf, tabsOf } from '../../../core/orders/tabs.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 describe('the tabs of the order list (specification 1 §4)', () => {
@@ -20,6 +20,18 @@ describe('the tabs of the order list (specification 1 §4)', () => {
       assert.equal(tabOf(createOrderThrough([status]), noon), expected(status), status)
   })
 
+  it('begin with Active, which has the running orders of New and Collected, and edited ones by the status before', () => {
+    const inactive = new Set(['PAYMENT_COMMITTED', 'COURIER_LEFT_VENDOR', 'RETURN_INITIATED'])
+    for (const status of orderStatuses) {
+      const order = createOrderThrough([status])
+      const tab = tabOf(order, noon)
+      const isActive = (tab === 'new' || tab === 'collected') && !inactive.has(status)
+      assert.deepEqual(tabsOf(order, noon), isActive ? ['active', tab] : tab ? [tab] : [], status)
+    }
+    assert.deepEqual(tabsOf(createOrderThrough(['PAYMENT_COMMITTED', 'MODIFIED']), noon), ['new'])
+    assert.equal(orderTabs[0], 'active')
+  })
+
   it('show a cancelled or delivered order that was delayed in no active tab', () => {
     assert.equal(tabOf(createOrderThrough(['NEW', 'CANCELLED', 'DELAYED']), noon), null)
     assert.equal(tabOf(createOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
@@ -27,14 +39,12 @@ describe('the tabs of the order list (specification 1 §4)', () => {
 
   it('show a preorder under Preorders until a rider is assigned', () => {
     const preorderedFor = noon + 90 * minutes
-    for (const status of [
-      'PAYMENT_COMMITTED',
-      'NEW',
-      'RECEIVED',
-      'ACCEPTED_BY_VENDOR',
-      'WAITING_FOR_TRANSPORT',
-    ] as const) {
-      assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'preorders', status)
+    const upToWaiting: OrderStatus[] = [
+      ...(['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED', 'NEW', 'RECEIVED'] as const),
+      ...(['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT'] as const),
+    ]
+    for (const status of upToWaiting) {
+      assert.deepEqual(tabsOf(createOrderThrough([status], { preorderedFor }), noon), ['preorders'], status)
     }
     for (const status of ['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'] as const) {
       assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'new', status)
@@ -49,13 +59,6 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     assert.equal(tabOfModified('NEW', 'MODIFIED'), 'preorders')
     assert.equal(tabOfModified('NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'), 'preorders')
     assert.equal(tabOfModified('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), 'new')
-  })
-
-  it('show a preorder that isn’t paid yet in no tab', () => {
-    const preorderedFor = noon + 90 * minutes
-    for (const status of ['INITIATED', 'PAYMENT_INITIATED'] as const) {
-      assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), null, status)
-    }
   })
 
   it('move a preorder to New when its time has come', () => {

@@ -68,7 +68,13 @@ test('shows the Canaries’ time of an order, with the zone for viewers in Madri
   )
   const zone = outletZone(spain, pickup)
   const timeFor = (viewer: string) => {
-    const $formats = createFormats({ timeZone: () => viewer }, atom(spain), atom<Language>('es'), atom(true))
+    const $formats = createFormats(
+      { timeZone: () => viewer },
+      atom(spain),
+      atom<Language>('es'),
+      atom(true),
+      atom(null),
+    )
     return $formats.get().timesIn(zone).time(createdAt)
   }
   assert.equal(timeFor('Atlantic/Canary'), '9:05')

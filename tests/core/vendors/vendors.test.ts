@@ -131,6 +131,38 @@ test('shows users without vendors a notice for ten seconds', async () => {
   page.destroy()
 })
 
+test('fetches an outlet that a staff token’s list lacks, and shows if that fails', async () => {
+  for (const isFound of [true, false]) {
+    const browser = createTestBrowser()
+    browser.storage.setItem('godroid-token', 'demo-godroid-token')
+    const { page, network } = createTestPage(server.api, {
+      clock: server.clock,
+      browser,
+      settings: { mode: 'godroid', vendor: '1002' },
+    })
+    const { vendors, notifications } = page
+    network.intercept = async (request) => {
+      if (!request.url.endsWith('/vendor/1002')) return null
+      if (!isFound) return Response.json({}, { status: 404 })
+      const list = new Request(request.url.replace('/vendor/1002', '/vendors'), request)
+      const { result } = (await (await server.api.fetch(list)).json()) as { result: { vendors: object[] } }
+      return Response.json({ result: { ...result.vendors[0], vendor_id: '1002' } })
+    }
+    await page.session.start()
+    const refusals: unknown[] = []
+    const stop = vendors.$refusal.subscribe((refusal) => refusals.push(refusal))
+    await vendors.load()
+    const isDone = () => vendors.$selectedVendor.get() !== null || refusals.at(-1) !== null
+    await waitUntil(server.clock, 'the outlet or its refusal', isDone)
+    assert.equal(vendors.$selectedVendor.get()?.id, isFound ? '1002' : undefined)
+    assert.equal(refusals.length, isFound ? 1 : 2)
+    const toasts = notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs])
+    assert.deepEqual(toasts, isFound ? [] : [['unable-to-fetch-vendor', 10_000]])
+    stop()
+    page.destroy()
+  }
+})
+
 test('asks a user unknown to the server to sign in again', async () => {
   const { page, network, vendors, toasts } = await openSignedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 403 }) : null)

@@ -135,6 +135,16 @@ describe('cancelling an order', () => {
     })
   }
 
+  test('works for an order for later from its placing until a rider accepts', async () => {
+    const preorderedFor = Math.floor(server.clock.now() / 1000) + 3 * 3600
+    const { order_id: placedId, status } = await server.place({ preordered_for: preorderedFor })
+    assert.equal(status, 'RECEIVED')
+    assert.equal((await server.cancel(placedId)).status, 200)
+    const { order_id: calledId } = await server.place({ preordered_for: preorderedFor })
+    await server.api.advanceOrder(calledId, 'WAITING_FOR_TRANSPORT')
+    assert.equal((await server.cancel(calledId)).status, 200)
+  })
+
   test('needs a reason, and is refused at its field without one', async () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
     for (const reason of [null, '', '   ', '\u200b']) {

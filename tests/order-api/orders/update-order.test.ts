@@ -154,6 +154,31 @@ describe('changing an order while the rider isn’t at the outlet yet', () => {
   })
 })
 
+test('an order for later can get another time within the service hours, until its rider is called', async () => {
+  // 12:00 in Singapore. Thirty times as fast as life, riders need a minute or two.
+  const server = await createTestOrderApi({ riderSpeed: 30, parameters: { serviceHours: '0900:2200' } })
+  const hour = 3600
+  const noon = Math.floor(server.clock.now() / 1000)
+  const order = await server.place({ preordered_for: noon + 2 * hour })
+  const calledOrder = await server.place({ preordered_for: noon + 2 * hour })
+  const changeTo = (preordered_for: number, of = order) => server.updateOrder(of, { preordered_for })
+  assert.equal(keyOf(await changeTo(noon + 60)), 'validation.preorder-too-soon')
+  assert.equal(keyOf(await changeTo(noon + 11 * hour)), 'validation.preorder-closed')
+  assert.equal(keyOf(await changeTo(noon + 49 * hour)), 'validation.preorder-time')
+  assert.equal(keyOf(await changeTo(noon + hour, await server.place())), 'edit.time-fixed')
+  const { status, preordered_for } = (await changeTo(noon + 4 * hour)).body.result
+  assert.deepEqual([status, preordered_for], ['MODIFIED', noon + 4 * hour])
+  await server.api.advanceOrder(calledOrder.order_id, 'WAITING_FOR_TRANSPORT')
+  assert.equal(keyOf(await changeTo(noon + 6 * hour, calledOrder)), 'edit.time-fixed')
+  assert.equal((await server.updateOrder(calledOrder, { item_details: 'Without a new time' })).status, 200)
+  await server.clock.advance(3.9 * hour * 1000)
+  assert.equal((await server.readOrder(order.order_id)).status, 'MODIFIED')
+  await server.clock.advance(0.1 * hour * 1000)
+  const { status: end, updated_at } = await server.readOrder(order.order_id)
+  assert.deepEqual([end, Math.round(Date.parse(updated_at) / 60_000)], ['DELIVERED', (noon + 4 * hour) / 60])
+  await server.close()
+})
+
 test('a rider on the way keeps a changed order, and goes to the new place', async () => {
   const server = await createTestOrderApi({ riderSpeed: 1 })
   const { order_id: id } = await server.place()

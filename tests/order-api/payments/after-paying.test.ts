@@ -113,6 +113,24 @@ describe('an order that is paid by card', () => {
     await signIn()
   })
 
+  test('for later waits as PAYMENT_COMMITTED for its rider: its time can change, then it can be cancelled', async () => {
+    const preordered_for = Math.floor(bank.clock.now() / 1000) + 6 * 3600
+    const order = await payForOrder({ order: { preordered_for } })
+    await bank.clock.advance(10 * minute)
+    await signIn()
+    assert.equal((await payer.order(order.order_id)).status, 'PAYMENT_COMMITTED')
+    assert.equal(keyOf(await cancel(order)), '409 error.cant-cancel-order')
+    await bank.clock.advance(1)
+    assert.equal(keyOf(await cancel(order)), '200')
+    await bank.clock.advance(0)
+    assert.equal(await netChargeOf(order), 0)
+    const later = await payForOrder({ order: { preordered_for } })
+    const { delivery_fee, signature } = orderFromBugis(bank.clock)
+    const change = { delivery_fee, signature, preordered_for: preordered_for + 3600 }
+    const changed = await bank.current().updateOrder(later, change, payer.as)
+    assert.deepEqual([keyOf(changed), changed.body.result?.preordered_for], ['200', preordered_for + 3600])
+  })
+
   test('stays paid when it is changed: a lower fee is refunded, a higher one refused', async () => {
     const order = await payForOrder()
     await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')

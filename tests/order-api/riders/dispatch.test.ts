@@ -64,7 +64,7 @@ describe('a simulated delivery', () => {
     const deliveryTime = Math.floor(server.clock.now() / 1000) + 3600
     const order = await server.place({ preordered_for: deliveryTime })
     await server.clock.advance(50 * minute)
-    assert.equal((await server.readOrder(order.order_id)).status, 'ACCEPTED_BY_VENDOR')
+    assert.equal((await server.readOrder(order.order_id)).status, 'RECEIVED')
     await server.clock.advance(10 * minute)
     const { status, status_history } = await server.readOrder(order.order_id)
     assert.equal(status, 'DELIVERED')

@@ -32,7 +32,7 @@ type Checked = Extract<BulkFlow, { step: 'SHOW_PREPROCESS_RESULTS' }>
 /** Shows the check's results and places the valid rows (step SHOW_PREPROCESS_RESULTS). */
 export function CheckedResults({ results, placing }: Checked) {
   const translate = useTranslate()
-  const { money } = useFormats()
+  const { price } = useFormats()
   const { bulk } = useBulk()
   const [isConfirming, setIsConfirming] = useState(false)
   const { job, orders } = results
@@ -50,7 +50,7 @@ export function CheckedResults({ results, placing }: Checked) {
           <p className={lead}>
             {count === 0
               ? translate('bulk-order-upload.nothing-to-place')
-              : translate('bulk-order-upload.check-them', { fees: money(fees) })}
+              : translate('bulk-order-upload.check-them', { fees: price(fees) })}
           </p>
         </div>
         {!isPlacing && (
@@ -79,7 +79,7 @@ export function CheckedResults({ results, placing }: Checked) {
       {isConfirming && (
         <ConfirmDialog
           title={translate('bulk-order-upload.confirm.title', { count })}
-          description={translate('bulk-order-upload.confirm.description', { fees: money(fees) })}
+          description={translate('bulk-order-upload.confirm.description', { fees: price(fees) })}
           cancel={translate('bulk-order-upload.confirm.cancel')}
           submit={translate('bulk-order-upload.place', { count })}
           onCancel={() => setIsConfirming(false)}

@@ -119,7 +119,7 @@ const phone = css`
 /** A row of the file: state, order and problems. */
 export const ResultRow = memo(function ResultRow({ order, position }: { order: BulkOrder; position: number }) {
   const translate = useTranslate()
-  const { money, dateTime } = useFormats()
+  const { price, dateTime } = useFormats()
   const hasProblems = order.errors.length + order.warnings.length > 0
   return (
     <tr className={row} aria-rowindex={position} part="row">
@@ -129,7 +129,7 @@ export const ResultRow = memo(function ResultRow({ order, position }: { order: B
       </th>
       <Cell column="details" isEmpty={order.description === '' && order.amount === null}>
         <bdi>{order.description}</bdi>
-        {order.amount !== null && <span className={minor}>{money(order.amount)}</span>}
+        {order.amount !== null && <span className={minor}>{price(order.amount)}</span>}
         {order.orderId !== null && (
           <span className={minor}>
             <bdi>{order.orderId}</bdi>
@@ -140,7 +140,7 @@ export const ResultRow = memo(function ResultRow({ order, position }: { order: B
         <RowProblems order={order} />
       </Cell>
       <Cell column="fee" isEmpty={order.fee === null}>
-        {order.fee !== null && <bdi>{money(order.fee)}</bdi>}
+        {order.fee !== null && <bdi>{price(order.fee)}</bdi>}
       </Cell>
       <Cell column="outlet" isEmpty={order.outlet === null}>
         {order.outlet && <bdi>{order.outlet.name}</bdi>}

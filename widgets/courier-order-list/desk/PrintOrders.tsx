@@ -115,7 +115,7 @@ function PrintedRow({ order }: { order: Order }) {
         <Time order={order} />
       </td>
       <td>
-        <bdi>{formats.money(order.total)}</bdi>
+        <bdi>{formats.price(order.total)}</bdi>
       </td>
     </tr>
   )

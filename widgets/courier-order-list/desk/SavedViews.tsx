@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { createSavedViews, maxNameLength, maxViews, type SavedView } from '../../../core/orders/desk/saved-views.ts'
 import { readListQuery } from '../../../core/orders/list-query.ts'
+import { firstTab } from '../../../core/orders/tabs.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -230,7 +231,7 @@ function Choice({ view, page, listKind, onChoose }: ChoiceProps) {
   const hintId = useId()
   const vendors = useStore(page.vendors.$vendors)
   const vendor = vendors.find(({ id }) => id === view.vendorId)
-  const { tab = 'new', search, dates = { category: 'Yesterday' }, status = 'ANY' } = readListQuery(view.query)
+  const { tab = firstTab, search, dates = { category: 'Yesterday' }, status = 'ANY' } = readListQuery(view.query)
   const day = (text: string) => formats.date(Date.parse(`${text}T12:00:00Z`))
   const period =
     dates.category === 'Custom'

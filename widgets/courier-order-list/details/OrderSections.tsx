@@ -4,7 +4,6 @@ import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Price } from '../../shared/Price.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useReason } from './use-reason.ts'
 
@@ -65,7 +64,7 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
 
 /** Items and payment. */
 export function PaymentDetails({ order }: { order: Order }) {
-  const formats = useFormats()
+  const { price } = useFormats()
   const translate = useTranslate()
   const { translations } = usePage()
   const method = `payment-method.${order.paymentMethod}`
@@ -74,7 +73,7 @@ export function PaymentDetails({ order }: { order: Order }) {
     <DetailList
       entries={[
         ['orders.field.items', userText(order.description)],
-        ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
+        ['orders.field.amount', <bdi key="amount">{price(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
         [
           'orders.field.card',
@@ -85,13 +84,13 @@ export function PaymentDetails({ order }: { order: Order }) {
           ),
         ],
         ['vat.number', userText(order.vatNumber)],
-        ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
+        ['orders.field.fee', <bdi key="fee">{price(order.deliveryFee)}</bdi>],
         ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
-        ['orders.field.discount', hasDiscount ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
-        ['orders.field.total', hasDiscount ? <Price key="total" amount={order.total} /> : null],
+        ['orders.field.discount', hasDiscount ? <bdi key="less">{price(order.total - order.deliveryFee)}</bdi> : null],
+        ['orders.field.total', hasDiscount ? <bdi key="total">{price(order.total)}</bdi> : null],
         [
           'orders.field.refunded',
-          order.payment?.refunded ? <Price key="back" amount={order.payment.refunded} /> : null,
+          order.payment?.refunded ? <bdi key="back">{price(order.payment.refunded)}</bdi> : null,
         ],
       ]}
     />

@@ -32,7 +32,7 @@ function keyOf(step: TimelineStep): string {
 
 function StepLabel({ step }: { step: TimelineStep }) {
   const translate = useTranslate()
-  const { money } = useFormats()
+  const { price } = useFormats()
   switch (step.kind) {
     case 'status':
       return translate(`status.${displayStatusOf(step.status)}`)
@@ -41,7 +41,7 @@ function StepLabel({ step }: { step: TimelineStep }) {
     case 'receiver-change':
       return <ReceiverChangeLabel change={step} />
     case 'refund':
-      return translate(step.isSent ? 'orders.refund-sent-step' : 'orders.refund-step', { amount: money(step.amount) })
+      return translate(step.isSent ? 'orders.refund-sent-step' : 'orders.refund-step', { amount: price(step.amount) })
     case 'cancelled':
       return <WithReason status="CANCELLED" of="cancelled" reason={step.reason} />
     case 'delay':

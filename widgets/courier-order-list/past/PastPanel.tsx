@@ -148,7 +148,7 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
     const isCompleteDay = dayTotal !== undefined && (day !== lastDay || nextPage === 'none')
     const totals = isCompleteDay && [
       translate('history.count', { count: dayTotal.count }),
-      translate('history.fees', { fees: formats.money(dayTotal.fees) }),
+      translate('history.fees', { fees: formats.price(dayTotal.fees) }),
     ]
     return { name: formats.day(at, now), note: totals ? totals.join(' · ') : null }
   }
@@ -163,7 +163,7 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
           </span>
           {count > 0 && (
             <span className={feesText}>
-              {translate(nextPage === 'none' ? 'history.fees' : 'history.fees-so-far', { fees: formats.money(fees) })}
+              {translate(nextPage === 'none' ? 'history.fees' : 'history.fees-so-far', { fees: formats.price(fees) })}
             </span>
           )}
         </span>

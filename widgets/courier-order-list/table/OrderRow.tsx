@@ -192,7 +192,6 @@ const timeCell = css`
 
 const feeCell = css`
   grid-area: fee;
-  white-space: nowrap;
 `
 
 interface OrderRowProps {
@@ -291,7 +290,7 @@ const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: Cel
         </time>
       </td>
       <td className={feeCell}>
-        <bdi>{formats.money(order.total)}</bdi>
+        <bdi>{formats.price(order.total)}</bdi>
       </td>
     </>
   )

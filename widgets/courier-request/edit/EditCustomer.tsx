@@ -1,11 +1,17 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
+import type { Editing } from '../../../core/request/edit/edit.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { below, card, heading } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useOutletTime } from '../time/use-outlet-time.ts'
+
+const ChosenTime = lazy(async () => (await import('../form/rare-parts.ts')).ChosenTime)
 
 const muted = css`
   margin-block-start: ${token.space2};
@@ -17,19 +23,51 @@ const line = css`
   margin-block-start: ${token.space2};
 `
 
-/** The customer, which can't be edited (specification 2 §3). */
+/** The customer, which can't be edited (specification 2 §3), and the time of an order for later. */
 export function EditCustomer() {
-  const { $draft } = useRequest()
+  const { $draft, editing } = useRequest()
   const translate = useTranslate()
   const { name, phone } = useStore($draft)
   const { phonePrefix } = useStore(usePage().$country)
   return (
+    <>
+      <section className={classNames(card, below)}>
+        <h2 className={heading}>{translate('request.who')}</h2>
+        <p className={line}>
+          <bdi>{name}</bdi> · <bdi dir="ltr">{spacedPhone(phone, phonePrefix)}</bdi>
+        </p>
+        <p className={muted}>{translate('edit.customer-stays')}</p>
+      </section>
+      {editing && <EditTime editing={editing} />}
+    </>
+  )
+}
+
+/** The time of an order for later, which can be changed until its rider is called. */
+function EditTime({ editing }: { editing: Editing }) {
+  const request = useRequest()
+  const translate = useTranslate()
+  const time = useStore(editing.$time)
+  const state = useStore(request.deliveryTime.$state)
+  const { dateTime } = useOutletTime(request)
+  const { chosen } = state
+  if (time === 'none' || !chosen) return null
+  return (
     <section className={classNames(card, below)}>
-      <h2 className={heading}>{translate('request.who')}</h2>
-      <p className={line}>
-        <bdi>{name}</bdi> · <bdi dir="ltr">{spacedPhone(phone, phonePrefix)}</bdi>
-      </p>
-      <p className={muted}>{translate('edit.customer-stays')}</p>
+      <h2 className={heading}>{translate('request.when')}</h2>
+      {time === 'open' ? (
+        <ChosenTime
+          choice={request.deliveryTime}
+          state={state}
+          chosen={chosen}
+          waiting={<Skeleton height={token.control} />}
+        />
+      ) : (
+        <>
+          <p className={line}>{dateTime(chosen.at * 1000)}</p>
+          <p className={muted}>{translate('edit.time-fixed')}</p>
+        </>
+      )}
     </section>
   )
 }

@@ -21,10 +21,10 @@ interface PaidFeeNoteProps {
 /** Note below the fee of a paid order: a change leads to a refund, or makes the fee too high. */
 export function PaidFeeNote({ editing, orderId, emit }: PaidFeeNoteProps) {
   const translate = useTranslate()
-  const { money } = useStore(usePage().$formats)
+  const { price } = useStore(usePage().$formats)
   const paidFee = useStore(editing.$paidFee)
   if (!paidFee) return null
-  const difference = money(paidFee.difference)
+  const difference = price(paidFee.difference)
   if (paidFee.state === 'refunded') {
     return (
       <Notice tone="info" className={note}>

@@ -111,12 +111,12 @@ function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
   const { dismiss } = useRequest()
   const translate = useTranslate()
   const placeLabel = usePlaceLabel()
-  const { money } = useStore(usePage().$formats)
+  const { price } = useStore(usePage().$formats)
   const key = change.difference > 0 ? 'placing.fee-changed-up' : 'placing.fee-changed-down'
-  const difference = money(Math.abs(change.difference))
+  const difference = price(Math.abs(change.difference))
   return (
     <Notice tone="warning" title={translate('error.fee.changed')}>
-      {translate(key, { from: money(change.from), to: money(change.to), difference })}
+      {translate(key, { from: price(change.from), to: price(change.to), difference })}
       <div className={buttons}>
         <Button variant="primary" onClick={onConfirmFee}>
           {placeLabel(change.to)}

@@ -11,7 +11,6 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { OutsideForm } from '../../shared/form/OutsideForm.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import { Price } from '../../shared/Price.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
@@ -94,7 +93,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const translate = useTranslate()
   const page = usePage()
   const placeOf = usePlaceOf()
-  const { money } = useStore(page.$formats)
+  const { money, price } = useStore(page.$formats)
   const { cldrDigits, rules, phonePrefix } = useStore(page.$country)
   const draft = useStore(request.$draft)
   const vendor = useStore(request.$vendor)
@@ -177,7 +176,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
             {fee.discount > 0 && (
               <>
                 <Part name={translate('request.fee')}>
-                  <Price amount={fee.delivery} />
+                  <bdi>{price(fee.delivery)}</bdi>
                 </Part>
                 <Part
                   name={
@@ -186,12 +185,12 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
                       : translate('request.discount')
                   }
                 >
-                  <Price amount={-fee.discount} />
+                  <bdi>{price(-fee.discount)}</bdi>
                 </Part>
               </>
             )}
             <Part name={translate('request.total')}>
-              <Price amount={fee.total} />
+              <bdi>{price(fee.total)}</bdi>
             </Part>
           </dl>
         )}

@@ -10,7 +10,6 @@ import { classNames } from '../../shared/class-names.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Price } from '../../shared/Price.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { heading, summary, summaryPart } from '../form/layout.ts'
@@ -140,7 +139,7 @@ const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 
 /** The same lines in every state, so that nothing moves; a discount adds two. */
 function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const translate = useTranslate()
-  const { number } = useStore(usePage().$formats)
+  const { number, price } = useStore(usePage().$formats)
   const quote = 'quote' in state ? state.quote : null
   const parts = quote && feeParts(quote)
   const feePlaceholder = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
@@ -158,15 +157,15 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
       {parts && parts.discount > 0 && (
         <>
           <Line label={translate('request.fee')}>
-            <Price amount={parts.delivery} />
+            <bdi>{price(parts.delivery)}</bdi>
           </Line>
           <Line label={code ? translate('request.voucher', { code }) : translate('request.discount')}>
-            <Price amount={-parts.discount} />
+            <bdi>{price(-parts.discount)}</bdi>
           </Line>
         </>
       )}
       <Line label={translate('request.total')} className={totalLine}>
-        {parts ? <Price amount={parts.total} /> : feePlaceholder}
+        {parts ? <bdi>{price(parts.total)}</bdi> : feePlaceholder}
       </Line>
     </>
   )
@@ -175,7 +174,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
 function QuoteNote({ quote }: { quote: QuoteState }) {
   const request = useRequest()
   const translate = useTranslate()
-  const { money } = useStore(usePage().$formats)
+  const { price } = useStore(usePage().$formats)
   // A new pin starts at the outlet, and gets a fee once it's moved.
   const awaits = useDraft(hasPin) ? 'pin' : 'address'
   if (quote.state === 'failed') {
@@ -207,7 +206,7 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
         {quote.state === 'renewing' && translate('request.fee-renewing')}
         {quote.state === 'ready' && (
           <VisuallyHidden>
-            {translate('request.total')} {money(feeParts(quote.quote).total)}
+            {translate('request.total')} {price(feeParts(quote.quote).total)}
           </VisuallyHidden>
         )}
       </span>

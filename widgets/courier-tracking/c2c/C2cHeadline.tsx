@@ -1,5 +1,6 @@
 import type { C2cStage, Parcel } from '../../../core/tracking/c2c.ts'
 import { arrivalWindow, etaOf, etaRange } from '../../../core/tracking/eta.ts'
+import { outletRange } from '../../../core/tracking/headline.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
@@ -18,25 +19,34 @@ interface C2cHeadlineProps {
 export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
-  const eta = etaOf(order, now)
+  const nextArrival = etaOf(order, now)
   const deliveredChange = order.history.findLast((change) => change.status === 'DELIVERED')
   const time = formats.moment(deliveredChange?.at ?? order.updatedAt, now)
   const isUnderWay = stage === 'placed' || stage === 'to-collection' || stage === 'near-collection'
   const approximateArrival = isUnderWay ? arrivalWindow(order, now) : null
+  const collectionRange = outletRange(order, now)
   const names = {
     sender: parcel.sender.name,
     receiver: parcel.receiver.name ?? translate('c2c.receiver'),
     rider: order.rider?.name ?? translate('tracking.a-rider'),
   }
 
+  const eta =
+    collectionRange &&
+    translate('tracking.stage.rider-accepted-eta', {
+      rider: names.rider,
+      outlet: names.sender,
+      range: translate('tracking.range', collectionRange),
+    })
+
   function title(): string {
-    if (eta?.to !== 'customer' && approximateArrival) {
+    if (nextArrival?.to !== 'customer' && approximateArrival) {
       return translate('tracking.arriving-about', {
         window: formats.timeRange(approximateArrival.from, approximateArrival.to),
       })
     }
-    if (eta?.to !== 'customer') return translate(`c2c.headline.${stage}`, { time })
-    const range = etaRange(eta.minutes)
+    if (nextArrival?.to !== 'customer') return translate(`c2c.headline.${stage}`, { time })
+    const range = etaRange(nextArrival.minutes)
     if (!range) return translate('tracking.arriving-now')
     return translate('tracking.arriving-in', { range: translate('tracking.range', range) })
   }
@@ -49,7 +59,8 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
         </Badge>
       )}
       <h1 part="eta">{title()}</h1>
-      <p>{translate(`c2c.stage.${stage}`, names)}</p>
+      {(!eta || stage !== 'to-collection') && <p>{translate(`c2c.stage.${stage}`, names)}</p>}
+      {eta && <p>{eta}</p>}
       {/* Announces stages only, because the title changes every minute. */}
       <VisuallyHidden live>{translate(`c2c.headline.${stage}`, { time })}</VisuallyHidden>
     </header>

@@ -53,10 +53,9 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
     }
   }
 
-  const range = stage === 'rider-accepted' ? outletRange(order, now) : null
-  const sentence = range
-    ? translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
-    : translate(`tracking.stage.${shownStage}`, names)
+  const range = outletRange(order, now)
+  const eta =
+    range && translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
   return (
     <header className={headlineBox}>
       {order.status === 'DELAYED' && (
@@ -65,7 +64,8 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
         </Badge>
       )}
       <h1 part="eta">{title(headline)}</h1>
-      <p>{sentence}</p>
+      {(!eta || stage === 'preparing') && <p>{translate(`tracking.stage.${shownStage}`, names)}</p>}
+      {eta && <p>{eta}</p>}
       {/* Announces stages only, because the title changes every minute. */}
       <VisuallyHidden live>{translate(`tracking.headline.${shownStage}`, { time: deliveredTime })}</VisuallyHidden>
     </header>

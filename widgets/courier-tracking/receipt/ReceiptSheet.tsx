@@ -82,6 +82,8 @@ const actions = css`
 export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
   const translate = useTranslate()
   const { outlet, item, payment } = receipt
+  // Flags change how money is written.
+  useStore(flagsOf(usePage()).$flags)
   return (
     <article className={sheet} part="receipt" aria-label={translate('receipt.title')}>
       <slot name="logo" />
@@ -146,10 +148,7 @@ function Moment({ label, at, zone }: { label: string; at: number | null; zone: s
 
 function Item({ item }: { item: NonNullable<Receipt['item']> }) {
   const translate = useTranslate()
-  const page = usePage()
-  const { translations } = page
-  // Flag `digit-grouping` changes the number format.
-  useStore(flagsOf(page).$flags)
+  const { translations } = usePage()
   const formats = useFormats()
   const method = `receipt.payment-method.${item.paymentMethod}`
   return (
@@ -162,7 +161,7 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
       </Row>
       {item.amount > 0 && (
         <Row label={translate('receipt.amount')}>
-          <bdi className={total}>{formats.money(item.amount)}</bdi>
+          <bdi className={total}>{formats.price(item.amount)}</bdi>
         </Row>
       )}
     </dl>
@@ -172,20 +171,20 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
 /** What the vendor paid for the delivery. */
 function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
   const translate = useTranslate()
-  const { money } = useFormats()
+  const { price } = useFormats()
   const { fee, discount, total: paidTotal, vatNumber, card, refunded } = payment
   return (
     <dl className={details}>
       <Row label={translate('receipt.fee')}>
-        <bdi>{money(fee)}</bdi>
+        <bdi>{price(fee)}</bdi>
       </Row>
       {discount > 0 && (
         <Row label={translate('receipt.discount')}>
-          <bdi>{money(-discount)}</bdi>
+          <bdi>{price(-discount)}</bdi>
         </Row>
       )}
       <Row label={translate('receipt.total')}>
-        <bdi className={total}>{money(paidTotal)}</bdi>
+        <bdi className={total}>{price(paidTotal)}</bdi>
       </Row>
       {card !== null && (
         <Row label={translate('receipt.card')}>
@@ -199,7 +198,7 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
       )}
       {refunded > 0 && (
         <Row label={translate('receipt.refunded')}>
-          <bdi>{money(refunded)}</bdi>
+          <bdi>{price(refunded)}</bdi>
         </Row>
       )}
     </dl>

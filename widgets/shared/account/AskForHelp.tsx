@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { withNotifications } from '../../../core/app/notices.ts'
+import { useState } from 'react'
 import type { Page } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
@@ -14,13 +13,11 @@ const SignUpHelp = lazy(async () => {
 
 /** A button with a contact form to the operator. Nothing if the page has its own sign-in, and so its own contact. */
 export function AskForHelp({ session }: Pick<Page, 'session'>) {
-  const page = withNotifications(usePage())
+  const page = usePage()
   const { fetchSession } = useStore(page.$settings)
   const currentSession = useStore(session.$session)
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
-  // The surrounding panel already shows this error.
-  useEffect(() => page.notifications.clear('error.no-vendors'), [page])
   if (fetchSession) return null
   return (
     <>

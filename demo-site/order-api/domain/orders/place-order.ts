@@ -3,10 +3,12 @@ import type { Database } from '../../store/database.ts'
 import { insertOrder, orderByClientId, orderById, storedResponse } from '../../store/orders/orders.ts'
 import { countVoucherUse } from '../../store/orders/vouchers.ts'
 import type { OrderRow } from '../../store/schema.ts'
+import type { OrderContent } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import type { NextStep } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
@@ -75,7 +77,7 @@ export function createOrderPlacement(context: PlacementContext) {
     for (let attempt = 1; ; attempt += 1) {
       const orderId = `${checked.vendorId}-${randomOrderCode()}`
       const content = { ...checked, orderId }
-      const order = newOrder(country, content, { statuses: ['NEW'], now, ...dispatch.planFor(content, 'NEW') })
+      const order = newOrder(country, content, { ...stepsOf(content), now })
       const response = bodyOf(order)
       try {
         const eventId = await storeOrder(order, call && { ...call, response })
@@ -88,6 +90,12 @@ export function createOrderPlacement(context: PlacementContext) {
         if (!isIdTaken || attempt === 5) throw error
       }
     }
+  }
+
+  /** A preorder is received at once, and stays so until its rider is called. */
+  function stepsOf(content: OrderContent): { statuses: [string, ...string[]] } & NextStep {
+    if (content.preorderedFor === null) return { statuses: ['NEW'], ...dispatch.planFor(content, 'NEW') }
+    return { statuses: ['NEW', 'RECEIVED'], ...dispatch.planFor(content, 'RECEIVED') }
   }
 
   /** Counts the voucher's use in the same transaction. */

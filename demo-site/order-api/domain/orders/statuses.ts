@@ -90,14 +90,23 @@ export function isTooEarlyToCancel({ status }: { status: string }): boolean {
 }
 
 /**
- * Whether an order can be changed: from NEW up to MODIFIED in `progressOrder` (specification 1 §4, step 12).
- * DELAYED counts as the status before it. A change to or from card payment is refused later, by `refundForChange`.
+ * Whether an order can be changed: from NEW up to MODIFIED in `progressOrder` (specification 1 §4, step 12), and a paid
+ * preorder that waits for its rider. DELAYED counts as the status before it. A change to or from card payment is refused
+ * later, by `refundForChange`.
  */
-export function isModifiable(order: { status: string; statusHistory: History }): boolean {
+export function isModifiable(order: { status: string; statusHistory: History; preorderedFor: number | null }): boolean {
   const status = order.status === 'DELAYED' ? statusBeforeDelay(order).status : order.status
   if (endStatuses.has(status)) return false
+  const first = order.preorderedFor === null ? 'NEW' : 'PAYMENT_COMMITTED'
   const index = progressOrder.indexOf(status)
-  return index >= progressOrder.indexOf('NEW') && index <= progressOrder.indexOf('MODIFIED')
+  return index >= progressOrder.indexOf(first) && index <= progressOrder.indexOf('MODIFIED')
+}
+
+/** Whether an order is for later and its rider hasn't been called, so that its time can be changed. */
+export function isBeforeRiderCall(order: { statusHistory: History; preorderedFor: number | null }): boolean {
+  if (order.preorderedFor === null) return false
+  const index = progressOrder.indexOf(statusBeforeDelay(order).status)
+  return index < progressOrder.indexOf('WAITING_FOR_TRANSPORT')
 }
 
 /** Counts edits by vendor and receiver. Clients send the number with a change, to detect conflicts. */

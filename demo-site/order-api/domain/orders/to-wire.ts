@@ -2,7 +2,7 @@ import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { ProofsToWire } from './proofs/links.ts'
 import { pickupCodeOf } from './proofs/records.ts'
-import { endStatuses, hasRider } from './statuses.ts'
+import { endStatuses, hasRider, isBeforeRiderCall } from './statuses.ts'
 import { undeliveredMessagesOf } from './undelivered/states.ts'
 
 const collectedStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
@@ -15,9 +15,7 @@ function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): num
 
 export function etasOf(order: OrderRow, riderSpeed: number) {
   // Before a rider is called, minutes to a preorder would mislead.
-  const isBeforeRiderCall =
-    order.preorderedFor !== null && !order.statusHistory.some((entry) => entry.status === 'WAITING_FOR_TRANSPORT')
-  if (isBeforeRiderCall) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
+  if (isBeforeRiderCall(order)) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
   return {
     pickup_eta_minutes: collectedStatuses.has(order.status)
       ? null

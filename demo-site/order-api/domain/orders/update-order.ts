@@ -10,16 +10,18 @@ import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
+import type { ParameterSource } from '../parameters.ts'
 import { refundForChange } from '../payments/paid-orders/paid-update.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
+import { checkDeliveryTime } from './delivery-time.ts'
 import type { OrderEvents } from './events.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './payload/checks.ts'
 import { keepVendorPinAndNotes } from './receiver/changes.ts'
-import { isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
+import { isBeforeRiderCall, isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 
 /** Update payload (specification 2 §3). `checkOrder` reports missing fields, as for new orders. */
 export interface OrderToUpdate {
@@ -37,6 +39,8 @@ export interface OrderToUpdate {
       }
     | null
     | undefined
+  /** Unix seconds; missing keeps the time. */
+  preordered_for?: number | null | undefined
   delivery_fee?: number | undefined
   signature?: string | undefined
   /** Number of edits when the caller read the order. */
@@ -55,6 +59,7 @@ interface UpdateContext {
   secrets: readonly string[]
   testVendors: ReadonlySet<string>
   flags: FlagSource
+  parameters: ParameterSource
   riderSpeed: number
   vendorAccess: VendorAccess
   dispatch: Dispatch
@@ -88,6 +93,7 @@ export function createOrderUpdate(context: UpdateContext) {
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
       const change = changeOf(order, vendor, payload, isPayAtPickup)
+      if (change.preorderedFor !== order.preorderedFor) await checkNewTime(caller, order, change)
       const refund = refundForChange(country, order, change, change.updatedAt)
       const paymentPatch = refund && { payment: refund.payment }
       const changed = await changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
@@ -111,6 +117,7 @@ export function createOrderUpdate(context: UpdateContext) {
       roundToCurrency(country, payload.amount ?? 0) === order.amount &&
       (payload.item_details ?? '') === order.description &&
       payload.delivery_fee === order.deliveryFee &&
+      (payload.preordered_for ?? order.preorderedFor) === order.preorderedFor &&
       (location?.address ?? '') === destination.address &&
       (location?.notes ?? '') === destination.notes &&
       location?.latitude === destination.latitude &&
@@ -134,6 +141,7 @@ export function createOrderUpdate(context: UpdateContext) {
     checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: payload.signature ?? '' })
     const destination = destinationOf(order, checked.location)
     const hasMoved = roadKm(order.destination, destination) > 0
+    const preorderedFor = payload.preordered_for ?? order.preorderedFor
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
@@ -144,8 +152,27 @@ export function createOrderUpdate(context: UpdateContext) {
       description: checked.description,
       deliveryFee,
       discountedDeliveryFee: discountedFeeOf(country, order.voucher, deliveryFee),
-      ...planNextStep(order, checked.location),
+      preorderedFor,
+      ...planNextStep({ ...order, preorderedFor }, checked.location),
     }
+  }
+
+  /** @throws Refusal 409 once the rider has been called, 422 as for a new order */
+  async function checkNewTime(
+    caller: Caller,
+    order: OrderRow,
+    { preorderedFor, destination }: Pick<OrderRow, 'preorderedFor' | 'destination'>,
+  ) {
+    if (!isBeforeRiderCall(order)) {
+      refuse(409, 'edit.time-fixed', 'Only an order for later can get another time, until its rider is called.')
+    }
+    await checkDeliveryTime(context, {
+      preorderedFor,
+      pickup: order.pickup,
+      destination,
+      outletPickupMinutes: order.shop.pickupMinutes,
+      isPreorderOn: await isFlagOn(context, caller, order.vendorId, 'pre-order'),
+    })
   }
 
   /** Keeps `address_text` if the address is unchanged and the caller left it out. */

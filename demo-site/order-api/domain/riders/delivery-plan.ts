@@ -49,6 +49,9 @@ export function spread(text: string): number {
 
 const statusIndex = (status: string) => progressOrder.indexOf(status)
 
+// The shop prepares a preorder when its rider is called.
+const isAfterRiderCall = ({ status }: { status: string }) => statusIndex(status) >= statusIndex('WAITING_FOR_TRANSPORT')
+
 /** The next step and estimated times; null if there is none. */
 export interface NextStep {
   nextStatus: string | null
@@ -65,16 +68,17 @@ export const nothingNext: NextStep = {
 }
 
 /**
- * Returns the step after `status`, reached at `now`.
+ * Returns the step after `status`, reached at `now`. A preorder keeps its status until its rider is called.
  * @param riderSpeed multiple of real time @param preorderedFor Unix seconds; a rider is called so that it arrives then
  */
 export function nextStepOf(
-  plan: DeliveryPlan,
+  fullPlan: DeliveryPlan,
   status: string,
   now: number,
   riderSpeed: number,
   preorderedFor: number | null,
 ): NextStep {
+  const plan = preorderedFor === null ? fullPlan : fullPlan.filter(isAfterRiderCall)
   const end = plan.at(-1)
   const statusPosition = statusIndex(status)
   const index = plan.findIndex((step) => statusIndex(step.status) > statusPosition)
@@ -89,8 +93,7 @@ export function nextStepOf(
       : 0
   const shift = Math.max(0, waitsUntil - at(next.afterMs))
   const pickup = plan.find((step) => step.status === 'PICKED_UP')
-  const isBeforeRiderCall = preorderedFor !== null && statusIndex(next.status) < statusIndex('WAITING_FOR_TRANSPORT')
-  const delivery = isBeforeRiderCall ? preorderedFor * 1000 : at(end.afterMs) + shift
+  const delivery = at(end.afterMs) + shift
   const pickupAt = pickup && delivery - (end.afterMs - pickup.afterMs) / riderSpeed
   return {
     nextStatus: next.status,

@@ -33,7 +33,7 @@ interface Move extends ReadOrder {
 /** Simulates shops and riders. Each order stores its next step. */
 export interface Dispatch {
   /** Returns the next step of a new order. */
-  planFor(order: PlannedOrder, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
+  planFor(order: PlannedOrder, status: 'NEW' | 'RECEIVED' | 'PAYMENT_COMMITTED'): NextStep
   /** Schedules the next step of a stored order. */
   schedule(nextStepAt: Date | null): void
   /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */

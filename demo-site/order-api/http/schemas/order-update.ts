@@ -29,6 +29,10 @@ export const orderUpdateSchema = z
         longitude: number.nullish(),
       })
       .nullish(),
+    preordered_for: number.int().nullish().openapi({
+      description:
+        'Unix seconds. Another time for an order for later, until its rider is called; missing keeps the time.',
+    }),
     delivery_fee: number.optional(),
     signature: text(500)
       .optional()

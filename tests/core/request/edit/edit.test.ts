@@ -89,6 +89,30 @@ describe('changing an order', () => {
     assert.ok(!(browser.storage.getItem('courier-request-drafts') ?? '').includes(orderId))
   })
 
+  test('changes the time of an order for later to one that the outlet offers, until its rider is called', async () => {
+    fixture = await createRequestFixture({ flags: { 'pre-order': true } })
+    const preordered_for = Math.floor(fixture.clock.now() / 1000) + 4 * 3600
+    const { order_id: orderId } = await place({ preordered_for })
+    const { editing, request } = await openTab(orderId)
+    const choice = request.deliveryTime
+    const $choice = choice.$state
+    assert.deepEqual(
+      [editing.$time.get(), $choice.get().chosen?.at, $choice.get().problem],
+      ['open', preordered_for, null],
+    )
+    const dayBegins = (fixture.clock.now() - 12 * 3_600_000) / 1000
+    choice.chooseSlot(dayBegins + 3 * 3600)
+    await update(editing)
+    assert.deepEqual(request.$messages.get().time?.key, 'validation.preorder-too-soon')
+    choice.chooseSlot(preordered_for + 3600)
+    assert.deepEqual(editing.$changes.get(), ['time'])
+    await update(editing)
+    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal((await readCurrentOrder(orderId)).preordered_for, preordered_for + 3600)
+    await fixture.server.api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
+    assert.equal((await openTab(orderId)).editing.$time.get(), 'fixed')
+  })
+
   test('sends nothing without changes', async () => {
     const { editing, orderId, network } = await openOrder()
     await update(editing)

@@ -189,6 +189,7 @@ describe('a night on which the clocks change', () => {
       ...{ clock, $draft, $quote, $serviceHours, $zone },
       renewServiceHours() {},
       $isOffered: atom(true),
+      ownTime: () => null,
       write: (patch) => $draft.set({ ...$draft.get(), ...patch }),
       onEdit() {},
     })

@@ -134,7 +134,7 @@ export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions
       {total && (
         <span className={fees}>
           <strong>
-            <bdi>{formats.money(total.amount)}</bdi>
+            <bdi>{formats.price(total.amount)}</bdi>
           </strong>
           <span className={muted}>{translate('bulk-order-upload.table.fees', { count: total.rows })}</span>
         </span>

@@ -28,7 +28,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
   const { sheet, selection } = useGrid()
   const translate = useTranslate()
   const page = usePage()
-  const { money } = useStore(page.$formats)
+  const { price } = useStore(page.$formats)
   const { phonePrefix } = useStore(page.$country)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
@@ -77,7 +77,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
         {row.fee === null ? (
           row.status === 'checking' && translate('bulk-order-upload.table.pricing')
         ) : (
-          <bdi>{money(row.fee)}</bdi>
+          <bdi>{price(row.fee)}</bdi>
         )}
       </div>
     </div>

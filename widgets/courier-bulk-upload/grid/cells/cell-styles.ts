@@ -193,7 +193,8 @@ export const fee = css`
   padding-inline: ${token.space2};
   font-variant-numeric: tabular-nums;
   color: ${token.textMuted};
-  white-space: nowrap;
+  line-height: 1.2;
+  text-align: end;
 `
 
 export const input = css`

@@ -122,7 +122,7 @@ export function RowCards({ opened: openedId }: { opened: number | null }) {
 const RowCard = memo(function RowCard({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
   const { sheet } = useGrid()
   const translate = useTranslate()
-  const { money } = useStore(usePage().$formats)
+  const { price } = useStore(usePage().$formats)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
   const status = statusOf(row)
@@ -133,7 +133,7 @@ const RowCard = memo(function RowCard({ id, onOpen }: { id: number; onOpen: (id:
       <span className={name}>
         <bdi>{row.number}</bdi> · <bdi>{row.cells.name || translate('bulk-order-upload.table.no-name')}</bdi>
       </span>
-      <span className={muted}>{row.fee !== null && <bdi>{money(row.fee)}</bdi>}</span>
+      <span className={muted}>{row.fee !== null && <bdi>{price(row.fee)}</bdi>}</span>
       <span className={classNames(whole, muted)}>
         <bdi>{row.cells.address}</bdi>
       </span>
