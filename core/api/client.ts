@@ -92,7 +92,7 @@ export function createClient(
       const response = await createFetch({ fetch: onUpload ? upload : environment.fetch }).raw(path, {
         baseURL: `${$settings.get().api}/${service}/api/v1`,
         method,
-        query,
+        ...(query && { query }),
         body: body as object | undefined,
         headers: {
           accept: 'application/json',
