@@ -99,7 +99,12 @@ const parts: Record<string, () => Promise<void>> = {
   async 'core/environment/browser-upload.ts'() {
     const { upload } = browserEnvironment()
     const send = () =>
-      upload('data:text/plain,received', { headers: new Headers(), body: '', signal: new AbortController().signal, onSent() {} })
+      upload('data:text/plain,received', {
+        headers: new Headers(),
+        body: '',
+        signal: new AbortController().signal,
+        onSent() {},
+      })
     await assert.rejects(send(), /Failed to fetch the module/)
     restoreChunk()
     assert.equal(await (await send()).text(), 'received')
