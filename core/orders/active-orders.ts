@@ -65,10 +65,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const lookup = createOrderLookup(
     { client: page.client, clock },
     {
-      vendorIds() {
-        const { vendorId, outletIds } = view.$scope.get()
-        return vendorId === null ? [] : [vendorId, ...outletIds]
-      },
+      scope: () => view.$scope.get(),
       has: (id) => book.get(id) !== undefined,
       add: view.addLookedUp,
     },

@@ -17,9 +17,10 @@ export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<stri
     if (ownId === null) return selected
     return list.find(({ id }) => id === ownId) ?? (selected === guestPlaceholder ? selected : null)
   })
-  const $canIncludeOutlets = computed([$selectedVendor, vendors.$offersOutlets], (vendor, isOffered) => {
-    return isOffered && (vendor?.isParent ?? false)
-  })
+  const $canIncludeOutlets = computed(
+    [$selectedVendor, vendors.$offersOutlets, vendors.$listsAll],
+    (vendor, isOffered, listsAll) => isOffered && !listsAll && (vendor?.isParent ?? false),
+  )
 
   return {
     ...vendors,
@@ -29,8 +30,8 @@ export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<stri
     $vendorId: computed([$own, vendors.$vendorId], (ownId, id) => ownId ?? id),
     $canIncludeOutlets,
     $includeOutlets: computed(
-      [$canIncludeOutlets, vendors.$wantsOutlets],
-      (isPossible, wanted) => isPossible && wanted,
+      [$canIncludeOutlets, vendors.$wantsOutlets, vendors.$listsAll],
+      (isPossible, wanted, listsAll) => listsAll || (isPossible && wanted),
     ),
     selectVendor(id) {
       if ($own.get() !== null && vendors.$vendors.get().some((vendor) => vendor.id === id)) $chosenId.set(id)

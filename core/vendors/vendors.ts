@@ -10,6 +10,7 @@ import { latest } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
+import { isStaff } from '../session/staff.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
 import { type Invitation, invitationFromWire } from './invitation.ts'
 import { createMissingVendors, type MissingVendors } from './missing-vendors.ts'
@@ -31,6 +32,8 @@ export interface Vendors {
   $vendorId: ReadableAtom<string | null>
   $offersOutlets: ReadableAtom<boolean>
   $canIncludeOutlets: ReadableAtom<boolean>
+  /** Whether lists have the orders of all vendors, whichever is selected: for staff (specification 1 §4). */
+  $listsAll: ReadableAtom<boolean>
   $includeOutlets: ReadableAtom<boolean>
   $failure: ReadableAtom<unknown>
   $wantsOutlets: ReadableAtom<boolean>
@@ -111,8 +114,11 @@ export function createVendors({
     return isUnusable(requested) ? unknownVendor(requested) : null
   })
   missing.fetchWhileListened($refusal, $requested)
-  const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed], (vendor, allowed) => {
-    return allowed && (vendor?.isParent ?? false)
+  const $listsAll = computed([$vendors, session.$session], (vendors) => {
+    return vendors.length > 1 && isStaff(environment.storage)
+  })
+  const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed, $listsAll], (vendor, allowed, listsAll) => {
+    return allowed && !listsAll && (vendor?.isParent ?? false)
   })
 
   /** @param isRetry keeps the list's state and shows no second toast */
@@ -202,9 +208,10 @@ export function createVendors({
       return allowed && vendors.some(({ isParent }) => isParent)
     }),
     $canIncludeOutlets,
+    $listsAll,
     $includeOutlets: computed(
-      [$canIncludeOutlets, selection.$includeOutlets],
-      (isPossible, isWanted) => isPossible && isWanted,
+      [$canIncludeOutlets, selection.$includeOutlets, $listsAll],
+      (isPossible, isWanted, listsAll) => listsAll || (isPossible && isWanted),
     ),
     $failure,
     $wantsOutlets: selection.$includeOutlets,

@@ -4,3 +4,9 @@ export interface Clock {
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
 }
+
+export const systemClock: Clock = {
+  now: Date.now,
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+}

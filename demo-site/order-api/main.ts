@@ -1,12 +1,7 @@
-import { OperatorFileError } from './domain/operator-file.ts'
-import { OtherCountryError } from './seed/seed.ts'
-import { SharedFolderError } from './server/data-folder.ts'
 import { greeting } from './server/greeting.ts'
 import { createServer, type RunningServer } from './server/server.ts'
 import { readSettings } from './server/settings.ts'
-import { FolderInUseError } from './store/folder-lock.ts'
-import { DiskFullError } from './store/pglite/disk-space.ts'
-import { unavailabilityOf } from './store/unavailable.ts'
+import { startProblem } from './server/start-problem.ts'
 
 // Starts the server from the settings, and shuts it down within five seconds of SIGTERM.
 const graceMs = 2500
@@ -45,26 +40,6 @@ async function shutDown() {
   setTimeout(() => process.exit(1), hardStopMs).unref()
   await server?.close(graceMs)
   process.exit(0)
-}
-
-/** Describes a problem: in one line if an operator can solve it, with its stack if it is a bug. */
-function startProblem(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 4321} is in use by another program.`
-  if (code === 'EACCES' && 'port' in error) return `PORT ${process.env.PORT} may not be opened by this user.`
-  if (code === 'ENOSPC') return 'The disk of the data folder is full. Delete something, then start again.'
-  const unavailability = unavailabilityOf(error)
-  if (unavailability === 'away') return 'DATABASE_URL names a database that does not respond.'
-  if (unavailability) return 'The database can’t be written: its disk is full, or DATABASE_URL names a standby.'
-  return error.name === 'SettingError' ||
-    error instanceof SharedFolderError ||
-    error instanceof FolderInUseError ||
-    error instanceof DiskFullError ||
-    error instanceof OperatorFileError ||
-    error instanceof OtherCountryError
-    ? error.message
-    : (error.stack ?? error.message)
 }
 
 function exitWithMessage(line: string): never {

@@ -7,19 +7,16 @@ import { createHeavyWork } from './domain/heavy/heavy-work.ts'
 import { createLimits } from './domain/limits/limits.ts'
 import type { LivePeer } from './domain/live/messages.ts'
 import { createReplay } from './domain/live/replay.ts'
-import { createMailer, type UndeliveredMessage } from './domain/mail/mailer.ts'
-import { createOrderEvents } from './domain/orders/events.ts'
+import type { UndeliveredMessage } from './domain/mail/mailer.ts'
+import type { OperatorResult } from './domain/operator/command.ts'
+import { operate } from './domain/operator/commands.ts'
+import { createOrderChanges } from './domain/orders/order-changes.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
-import { endStatuses } from './domain/orders/statuses.ts'
-import { recordMessageState } from './domain/orders/undelivered/states.ts'
 import { openParameters } from './domain/parameters.ts'
 import { createPartnerOrigins } from './domain/partners/origins.ts'
 import { createWebhooks } from './domain/partners/webhooks/webhooks.ts'
 import { cardPublicJwk } from './domain/payments/bank/card-key.ts'
 import { openPayments } from './domain/payments/open-payments.ts'
-import { createDispatch } from './domain/riders/dispatch.ts'
-import { simulatedIncident } from './domain/riders/incidents.ts'
-import { needsReceiverLink, sendReceiverLink } from './domain/riders/receiver-message.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
@@ -64,7 +61,6 @@ import { demoVendorIds } from './seed/places.ts'
 import { createSimulatedShops } from './seed/simulated-shops.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
-import { orderById } from './store/orders/orders.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
 export type { Clock } from './clock.ts'
@@ -79,6 +75,8 @@ export interface OrderApi {
    * fault requests a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: CallInfo): Promise<Response>
+  /** Runs a command of `npm run operator`. @throws OperatorError */
+  operate(args: readonly string[]): Promise<OperatorResult>
   /** Returns the newest messages that were given up or are tried again, without personal data. */
   undeliveredMessages(): Promise<UndeliveredMessage[]>
   /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */
@@ -102,35 +100,15 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
   const store = await openStore(options.database, country.code, (entry) => options.log(entry))
   try {
     const { database } = store
-    const { clock, log, environment, secret, riderSpeed, incidentOf = simulatedIncident } = options
+    const { clock, log, environment, secret, riderSpeed } = options
     const isEmbedded = options.database.kind !== 'postgres'
     const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
-    const events = await createOrderEvents(database, store, log)
-    const mailer = createMailer({
-      ...options.mail,
-      database,
-      clock,
-      log,
-      isShared: !isEmbedded,
-      publish: events.publish,
-      hasEnded: async (orderId) => endStatuses.has((await orderById(database, orderId))?.status ?? ''),
-      recordState: (transaction, message, state) =>
-        recordMessageState(transaction, { ...message, now: clock.now() }, state),
-    })
-    const receiverContext = { clock, mailer, secret, country }
-    const dispatch = createDispatch({
-      database,
+    const { events, mailer, dispatch } = await createOrderChanges({
+      ...options,
+      store,
       country,
-      clock,
-      riderSpeed,
-      events,
-      incidentOf,
-      mailer,
-      log,
-      notify: async (transaction, send, order) => {
-        if (needsReceiverLink(order)) await sendReceiverLink(receiverContext, transaction, send, { order })
-      },
+      isShared: !isEmbedded,
     })
     const testVendors = new Set(options.testVendors)
     const isTestVendor = (vendorId: string) =>
@@ -244,6 +222,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await response.body?.cancel()
         throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
+      operate: (args) => operate(context, args),
       undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),

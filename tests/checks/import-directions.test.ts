@@ -27,7 +27,19 @@ const coreOrder = [
 ]
 
 /** Parts of the order API; each may import those before it. */
-const orderApiOrder = ['clock', 'store', 'domain', 'seed', 'context', 'http', 'routes', 'order-api', 'server', 'main']
+const orderApiOrder = [
+  'clock',
+  'store',
+  'domain',
+  'seed',
+  'context',
+  'http',
+  'routes',
+  'order-api',
+  'server',
+  'main',
+  'operator',
+]
 
 const files = readSources('{core,widgets,styles,demo-site}/**/*.{ts,tsx,mjs,astro}').filter(
   ({ path }) => !path.endsWith('.d.ts'),

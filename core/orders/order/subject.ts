@@ -1,5 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { guestPlaceholder } from '../../vendors/guest-vendor.ts'
+import type { Vendor } from '../../vendors/vendor.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import type { ListScope } from '../tabs.ts'
 
@@ -22,7 +23,8 @@ export function scopeOf({ $mode, vendors }: Pick<OrdersPage, '$mode' | 'vendors'
   return computed(
     [$mode, vendors.$selectedVendor, vendors.$includeOutlets, vendors.$vendors],
     (mode, vendor, includeOutlets, allVendors): ListScope => {
-      const outlets = includeOutlets && vendor ? allVendors.filter((outlet) => outlet.parentId === vendor.id) : []
+      const isShown = (outlet: Vendor) => mode === 'godroid' || outlet.parentId === vendor?.id
+      const outlets = includeOutlets && vendor ? allVendors.filter(isShown) : []
       return { mode, vendorId: vendor?.id ?? null, outletIds: new Set(outlets.map((outlet) => outlet.id)) }
     },
   )

@@ -100,7 +100,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const { $state, $period, $nextPage } = pages
   const openedOrder = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
   const search = createPastSearch(page, {
-    outletIds: () => $scope.get().outletIds,
+    scope: () => $scope.get(),
     restart,
     add: (order) => book.replace([...book.all(), order], clock.now()),
     fetchMore: fetchMatching,

@@ -6,6 +6,7 @@ import type { Vendor } from '../../vendors/vendor.ts'
 import type { Order } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { lookUp, parseOrderId, searchPauseMs } from '../search/order-lookup.ts'
+import type { ListScope } from '../tabs.ts'
 
 const phonePattern = /^\+?[\d().-]{5,}$/
 
@@ -13,19 +14,18 @@ export type ServerSearch = { kind: 'none' } | { kind: 'phone' } | { kind: 'order
 
 /**
  * Returns the server's search for a text (specification 1 §5): by order ID if it begins with the vendor's ID and a dash;
- * by phone number for parents, if it may be one.
- * @param outlets IDs of outlets that are shown too
+ * by phone number for parents and staff, if it may be one.
  */
 export async function serverSearchOf(
   typed: string,
-  vendor: Pick<Vendor, 'id' | 'isParent'>,
-  outlets: ReadonlySet<string>,
+  { isParent }: Pick<Vendor, 'isParent'>,
+  scope: ListScope,
   country: CountryCode,
 ): Promise<ServerSearch> {
   const key = typed.replace(/\s+/gu, '')
-  const order = parseOrderId(key, [vendor.id, ...outlets])
+  const order = parseOrderId(key, scope)
   if (order) return { kind: 'order', ...order }
-  if (!vendor.isParent || !phonePattern.test(key)) return { kind: 'none' }
+  if (!(isParent || scope.mode === 'godroid') || !phonePattern.test(key)) return { kind: 'none' }
   const { isPossiblePhoneNumber } = await loadPhoneNumbers()
   return { kind: isPossiblePhoneNumber(key, country) ? 'phone' : 'none' }
 }
@@ -44,7 +44,7 @@ export interface PastSearch {
 }
 
 export interface SearchEffects {
-  outletIds(): ReadonlySet<string>
+  scope(): ListScope
   restart(): Promise<void>
   add(order: Order): void
   fetchMore(): Promise<void> | undefined
@@ -66,7 +66,7 @@ export function createPastSearch(
     const vendor = vendors.$selectedVendor.get()
     if (!vendor) return $lookup.set('idle')
     try {
-      const search = await serverSearchOf(typed, vendor, effects.outletIds(), $settings.get().country)
+      const search = await serverSearchOf(typed, vendor, effects.scope(), $settings.get().country)
       if (!isNewest()) return
       const phone = search.kind === 'phone' ? typed : null
       if (phone !== $phone.get()) {

@@ -5,21 +5,30 @@ import { fetchOrder } from '../../api/orders.ts'
 import type { Clock } from '../../environment.ts'
 import { debounce } from '../../lib/debounce.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
+import type { ListScope } from '../tabs.ts'
 
 /** Pause in typing before the search is sent. */
 export const searchPauseMs = 400
 /** Order IDs end in six letters or digits. */
 const codeLength = 6
 
-/** Returns the order ID typed after a vendor's ID and a dash (specification 1 §5); null if there is none. */
-export function parseOrderId(typed: string, vendorIds: Iterable<string>): { vendorId: string; orderId: string } | null {
+// Of any vendor. A letter tells it from a phone number.
+const anyOrderId = /^(?=.*[a-z])(\d+|[abg]-\w+)-(\w{6})$/i
+
+/** Returns the order ID typed after a vendor's ID and a dash (specification 1 §5), for staff any; null if there is none. */
+export function parseOrderId(
+  typed: string,
+  { mode, vendorId: selectedId, outletIds }: ListScope,
+): { vendorId: string; orderId: string } | null {
   const key = typed.replace(/\s+/gu, '')
-  for (const vendorId of vendorIds) {
+  for (const vendorId of [selectedId ?? '', ...outletIds]) {
+    if (vendorId === '') continue
     const code = key.slice(vendorId.length + 1)
     if (!key.toLowerCase().startsWith(`${vendorId.toLowerCase()}-`) || code.length < codeLength) continue
     return { vendorId, orderId: `${vendorId}-${code.toUpperCase()}` }
   }
-  return null
+  const [, vendorId, code = ''] = (mode === 'godroid' && anyOrderId.exec(key)) || []
+  return vendorId === undefined ? null : { vendorId, orderId: `${vendorId}-${code.toUpperCase()}` }
 }
 
 /** Returns an order of any day; null if the user has none with this ID. */
@@ -42,13 +51,13 @@ export interface OrderLookup {
 /** @param list `add` receives an order that isn't in the list */
 export function createOrderLookup(
   { client, clock }: { client: ApiClient; clock: Clock },
-  list: { vendorIds(): Iterable<string>; has(id: string): boolean; add(order: Order): void },
+  list: { scope(): ListScope; has(id: string): boolean; add(order: Order): void },
 ): OrderLookup {
   const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
   let newestSearch = ''
 
   const fetchSoon = debounce(clock, searchPauseMs, async (typed: string) => {
-    const typedOrder = parseOrderId(typed, list.vendorIds())
+    const typedOrder = parseOrderId(typed, list.scope())
     if (!typedOrder || list.has(typedOrder.orderId)) return $lookup.set('idle')
     try {
       const order = await lookUp(client, typedOrder.vendorId, typedOrder.orderId)
@@ -64,7 +73,7 @@ export function createOrderLookup(
     $lookup,
     search(typed) {
       newestSearch = typed
-      $lookup.set(parseOrderId(typed, list.vendorIds()) ? 'looking' : 'idle')
+      $lookup.set(parseOrderId(typed, list.scope()) ? 'looking' : 'idle')
       fetchSoon(typed)
     },
     destroy: fetchSoon.cancel,

@@ -7,7 +7,7 @@ import { readAccessToken } from '../domain/accounts/sessions.ts'
 import type { PartnerPermission } from '../domain/partners/permissions.ts'
 import { readPartner } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
-import { findStaffToken } from '../store/accounts/accounts.ts'
+import { findStaffToken } from '../store/accounts/staff-tokens.ts'
 
 /** Who calls, as the request's headers or a live socket say. */
 export interface Credentials {
@@ -44,7 +44,9 @@ async function readCaller(context: ApiContext, header: string | undefined): Prom
     )
   }
   const staff = await findStaffToken(context.database, credentials)
-  return staff && { id: staff.staffId, kind: 'staff', sessionId: null, accessVersion: null, expiresAt: null }
+  if (!staff) return null
+  const { staffId: id, scope } = staff
+  return { id, kind: 'staff', sessionId: null, accessVersion: null, expiresAt: null, staff: scope }
 }
 
 /** Permission that a partner's token needs. `any` allows all partners' tokens. */

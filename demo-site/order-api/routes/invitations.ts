@@ -5,6 +5,7 @@ import { actorOf, leaveVendor } from '../domain/vendors/owners.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
+import { once } from '../http/once.ts'
 import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
 
 const done = jsonContent('Done.', z.object({ result: z.object({ vendor_id: z.string() }) }))
@@ -17,7 +18,7 @@ export function invitationRoutes(context: ApiContext) {
       method: 'post',
       path: `/invitations/{id}/${verb}`,
       summary: `${summary} an invitation to become an owner of a vendor`,
-      middleware: [signedIn(context)] as const,
+      middleware: [signedIn(context), once(context)] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: { 200: done, ...refusalsOfCaller },
     })

@@ -9,7 +9,7 @@ import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { findLink, isLinkExpired, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { nullIfRefused } from '../domain/refusal.ts'
-import { visibleVendorIds } from '../domain/vendors/permissions.ts'
+import { listedVendorIds } from '../domain/vendors/permissions.ts'
 import { allows, callerFrom } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
 import type { OrderRow } from '../store/schema.ts'
@@ -18,6 +18,9 @@ type LiveUpdate = Extract<LiveMessageWire, { type: 'order_update' }>
 
 // Sockets that aren't authorized within this time are closed.
 const authorizeWithinMs = 15_000
+
+const allVendors = 'all vendors'
+const vendorTopic = (vendorId: string) => `vendor ${vendorId}`
 
 interface Subscription extends LiveScope {
   wire(order: OrderRow): LiveUpdate['data']
@@ -42,10 +45,10 @@ interface Connection {
 export function liveSockets(context: ApiContext) {
   const { clock, riderSpeed, events, replay, bulkProgress, log } = context
   const bounds = createLiveBounds(clock)
-  /** Running checks of whether callers still have access. */
   const runningChecks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
   const connectionsByTopic = new Map<string, Set<Connection>>()
+  const connectionsOf = (topic: string) => [...(connectionsByTopic.get(topic) ?? [])]
   const proofs = proofsToWire(context)
   const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
   const publicWire = (isReceiver: boolean) => (order: OrderRow) => trackingView({ order, isReceiver }, riderSpeed)
@@ -55,14 +58,13 @@ export function liveSockets(context: ApiContext) {
     for (const change of changes) {
       const byWire = new Map<Subscription['wire'], string>()
       const { vendorId, orderId } = change.order
-      for (const topic of [`vendor ${vendorId}`, `order ${orderId}`]) {
-        for (const connection of connectionsByTopic.get(topic) ?? []) sendUpdate(connection, change, byWire)
-      }
+      for (const connection of [allVendors, vendorTopic(vendorId), `order ${orderId}`].flatMap(connectionsOf))
+        sendUpdate(connection, change, byWire)
     }
   })
 
   const stopProgress = bulkProgress.listen((data) => {
-    for (const connection of connectionsByTopic.get(`vendor ${data.vendor_id}`) ?? []) {
+    for (const connection of [allVendors, vendorTopic(data.vendor_id)].flatMap(connectionsOf)) {
       if (connection.caller && isExpired(connection.caller, clock.now())) endUnauthorized(connection)
       else send(connection, { type: 'bulk_progress', data })
     }
@@ -119,9 +121,9 @@ export function liveSockets(context: ApiContext) {
     connections.delete(connection)
   }
 
-  const topicsOf = (subscription: Subscription) => [
-    ...[...subscription.vendorIds].map((vendorId) => `vendor ${vendorId}`),
-    ...(subscription.orderId === null ? [] : [`order ${subscription.orderId}`]),
+  const topicsOf = ({ vendorIds, orderId }: Subscription) => [
+    ...(vendorIds === 'all' ? [allVendors] : vendorIds.map(vendorTopic)),
+    ...(orderId === null ? [] : [`order ${orderId}`]),
   ]
 
   function unsubscribe(connection: Connection) {
@@ -137,7 +139,7 @@ export function liveSockets(context: ApiContext) {
   async function check(connection: Connection) {
     const { caller, subscription } = connection
     if (!caller || !connection.open) return
-    const [vendorId = null] = subscription?.vendorIds ?? []
+    const [vendorId = null] = subscription && subscription.vendorIds !== 'all' ? subscription.vendorIds : []
     if (!(await isStillAuthorized(context, caller, vendorId)) && connection.open) endUnauthorized(connection)
   }
 
@@ -186,7 +188,7 @@ export function liveSockets(context: ApiContext) {
     clock.clearTimeout(connection.timer)
     send(connection, { type: 'authorize_ok' })
     const scope = {
-      vendorIds: new Set<string>(),
+      vendorIds: [],
       orderId: link.order.orderId,
       wire: link.isReceiver ? receiverWire : linkWire,
     }
@@ -200,8 +202,8 @@ export function liveSockets(context: ApiContext) {
     const vendor = await context.vendorAccess.find(connection.caller, request.vendor_id)
     if (!connection.open) return
     if (!vendor) return endNotFound(connection)
-    const ids = await visibleVendorIds(context, connection.caller, vendor, request.include_outlets ?? false)
-    const scope = { vendorIds: new Set(ids), orderId: null, wire: vendorWire }
+    const vendorIds = await listedVendorIds(context, connection.caller, vendor, request.include_outlets ?? false)
+    const scope = { vendorIds, orderId: null, wire: vendorWire }
     await subscribe(connection, scope, request.since, (cursor) => ({
       type: 'subscribe_ok',
       vendor_id: vendor.vendorId,

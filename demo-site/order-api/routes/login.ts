@@ -5,7 +5,7 @@ import { endSession, endSessionOf, extendSession } from '../domain/accounts/sess
 import { signIn } from '../domain/accounts/sign-in.ts'
 import { refuse } from '../domain/refusal.ts'
 import { callerFrom, credentialsOf } from '../http/authorization.ts'
-import { callOf, uncompressed } from '../http/common.ts'
+import { callOf, optionalBody, uncompressed } from '../http/common.ts'
 import { createRouter, refusals, secret, text } from '../http/router.ts'
 
 const response = z.object({
@@ -65,6 +65,7 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/logout',
+        middleware: [optionalBody] as const,
         summary: 'End a session and its tokens, by access token or, if that has expired, by refresh token',
         request: {
           body: { content: { 'application/json': { schema: z.object({ refresh_token: secret(500).optional() }) } } },

@@ -9,8 +9,9 @@ import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
 import { type ExportChunk, writeExport } from '../domain/orders/export/write-export.ts'
 import { statusFilters } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
-import { permittedVendor, visibleVendorIds } from '../domain/vendors/permissions.ts'
+import { listedVendorIds, permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
+import { once } from '../http/once.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 
@@ -75,7 +76,7 @@ export function orderExportRoutes(context: ApiContext) {
       method: 'post',
       path: '/vendor/{id}/orders/export',
       summary: 'Export orders, or charges and refunds, as a table',
-      middleware: [signedIn(context, 'exports'), compress()] as const,
+      middleware: [signedIn(context, 'exports'), compress(), once(context)] as const,
       request: {
         params: z.object({ id: text(100) }),
         body: { required: true, content: { 'application/json': { schema: body } } },
@@ -100,7 +101,7 @@ export function orderExportRoutes(context: ApiContext) {
       const { caller } = c.var
       const { table, format, deliver, include_outlets, ...selection } = c.req.valid('json')
       const vendor = await permittedVendor(context, caller, c.req.valid('param').id)
-      const vendorIds = await visibleVendorIds(context, caller, vendor, include_outlets)
+      const vendorIds = await listedVendorIds(context, caller, vendor, include_outlets)
       const source = await readExport(database, vendorIds, { ...selection, table })
       if (source.total > maxRows[deliver])
         refuse(422, 'export.too-many', `The table has more than ${maxRows[deliver]} rows.`)

@@ -16,7 +16,7 @@ import { orderToWire } from '../domain/orders/to-wire.ts'
 import { refundAfter } from '../domain/payments/paid-orders/refunds.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { nothingNext } from '../domain/riders/delivery-plan.ts'
-import { permittedVendor, visibleVendorIds } from '../domain/vendors/permissions.ts'
+import { listedVendorIds, permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/schemas/orders.ts'
@@ -153,7 +153,7 @@ export function orderRoutes(context: ApiContext) {
         const query = c.req.valid('query')
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
         refuseHistoryToGuests(c.var.caller, query.from, clock.now())
-        const vendorIds = await visibleVendorIds(context, c.var.caller, vendor, query.include_outlets)
+        const vendorIds = await listedVendorIds(context, c.var.caller, vendor, query.include_outlets)
         context.simulatedShops?.listViewed(vendorIds)
         const count = Math.min(query.count, maxPageSize)
         const phone = query.customer_phone_number?.trim()

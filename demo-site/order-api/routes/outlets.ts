@@ -17,6 +17,7 @@ import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
 import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
+import { once } from '../http/once.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/schemas/vendors.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'
@@ -69,7 +70,7 @@ export function outletRoutes(context: ApiContext) {
         method: 'post',
         path: '/outlet',
         summary: 'Add a collection point to a parent vendor, and invite its owners',
-        middleware: [signedIn(context)] as const,
+        middleware: [signedIn(context), once(context)] as const,
         request: { body: jsonBody(outletSchema) },
         responses: { 201: vendorResponse, ...refusalsOfInviter, 409: refusals[409] },
       }),

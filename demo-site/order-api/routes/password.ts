@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { requestPasswordCode, resetPassword } from '../domain/accounts/password-reset.ts'
 import { callOf } from '../http/common.ts'
+import { once } from '../http/once.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
 const done = z.object({ result: z.boolean() })
@@ -30,6 +31,7 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/reset',
+        middleware: [once(context)] as const,
         summary: 'Set a new password with the emailed code, and end all sessions of the account',
         request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: secret(1000) })) },
         responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },

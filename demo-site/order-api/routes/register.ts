@@ -4,6 +4,7 @@ import { normaliseEmailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
 import { hasLink, oneLine } from '../domain/mail/mailed-text.ts'
 import { refuse } from '../domain/refusal.ts'
+import { once } from '../http/once.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } from '../http/router.ts'
 
 const registerSchema = z
@@ -35,6 +36,7 @@ export function registerRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/register',
+        middleware: [once(context)] as const,
         summary:
           'Sign up; the emailed link creates the account. The response doesn’t reveal whether the address has an account',
         request: { body: jsonBody(registerSchema) },
@@ -56,6 +58,7 @@ export function registerRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/register/help',
+        middleware: [once(context)] as const,
         summary: 'Ask the operator for help with signing up',
         request: { body: jsonBody(helpSchema) },
         responses: {

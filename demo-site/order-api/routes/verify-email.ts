@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { resendVerification, verifyEmail } from '../domain/accounts/registration.ts'
 import { callOf } from '../http/common.ts'
+import { once } from '../http/once.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
 /** POST /verify-email, /verify-email/resend. */
@@ -11,6 +12,7 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email',
+        middleware: [once(context)] as const,
         summary: 'Create the account of a sign-up, by the emailed link and the password',
         request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {

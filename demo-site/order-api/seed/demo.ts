@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
+import { deleteStaffToken } from '../store/accounts/staff-tokens.ts'
 import type { Database } from '../store/database.ts'
 import { accounts, serverValues, staffTokens, vendorCodes, vouchers } from '../store/schema.ts'
 import { seedPartnerKey } from './partner-key.ts'
@@ -57,7 +58,7 @@ async function switchOff({ database, clock }: DemoOptions) {
       .set({ disabledAt: now })
       .where(and(inArray(accounts.accountId, demoAccountIds), isNull(accounts.disabledAt)))
     for (const accountId of demoAccountIds) await endSessions(transaction, { accountId }, now)
-    await transaction.delete(staffTokens).where(eq(staffTokens.staffId, demoStaffId))
+    await deleteStaffToken(transaction, demoStaffId)
     await transaction.delete(vendorCodes).where(eq(vendorCodes.vendorCode, demoVendorCode.vendorCode))
     const codes = demoVouchers(clock.now()).map(({ code }) => code)
     if (await serverValueOf(transaction, 'seeded-vouchers'))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import type { Country } from '../domain/country.ts'
-import { staffTokenHash } from '../store/accounts/accounts.ts'
+import { staffTokenHash } from '../store/accounts/staff-tokens.ts'
 import { insertJob } from '../store/bulk/jobs.ts'
 import type { Database } from '../store/database.ts'
 import {

@@ -7,6 +7,7 @@ import { simulatedShop } from '../domain/riders/incidents.ts'
 import type { Database } from '../store/database.ts'
 import { insertOrder } from '../store/orders/orders.ts'
 import { countRunning } from '../store/orders/steps.ts'
+import type { VendorIds } from '../store/vendors/vendor-ids.ts'
 import { demoProofPlan, makeOrder } from './orders.ts'
 import { demoVendors } from './places.ts'
 
@@ -17,7 +18,7 @@ const minRunningOrders = 3
 
 /** Demo shops that place orders while a user views a list with few running orders. */
 export interface SimulatedShops {
-  listViewed(vendorIds: Iterable<string>): void
+  listViewed(vendorIds: VendorIds): void
   waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
@@ -84,7 +85,7 @@ export function createSimulatedShops(options: Options): SimulatedShops {
 
   return {
     listViewed(vendorIds) {
-      const scope = [...vendorIds].filter((vendorId) => outletIds.has(vendorId)).sort()
+      const scope = [...outletIds].filter((id) => vendorIds === 'all' || vendorIds.includes(id)).sort()
       if (scope.length === 0) return
       viewedUntil.set(scope.join(' '), clock.now() + viewLifeMs)
       scheduleCheck()

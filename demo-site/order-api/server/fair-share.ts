@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { systemClock } from '../clock.ts'
 import { createLastUsed } from '../domain/heavy/last-used.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { addressGroup, createLimits, type limitRules } from '../domain/limits/limits.ts'
@@ -29,18 +30,12 @@ const maxAccounts = 10_000
 
 const partnerAccounts = 'partner:'
 
-const clock = {
-  now: Date.now,
-  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
-  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
-}
-
 /**
  * Shares the server between accounts, and between the addresses of callers without one: each has a few requests in progress,
  * and a limit of public requests applies per address. So a flood delays its sender.
  */
 export function createFairShare(proxies: ProxySettings) {
-  const limits = createLimits(clock)
+  const limits = createLimits(systemClock)
   const turns = createTurns({
     slots: Infinity,
     slotsPerAccount: () => (Date.now() < sharedUntil ? requestsAtOnce.shared : requestsAtOnce.alone),

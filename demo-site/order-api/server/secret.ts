@@ -12,7 +12,13 @@ export async function readOrCreateSecret(dataFolder: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const secret = (await readFile(path, 'utf8')).trim()
+  const secret = (await readSecret(dataFolder)) ?? ''
   if (secret.length < 32) throw new Error(`${path} holds no secret; remove it and start again.`)
   return secret
+}
+
+/** Returns the secret of an earlier start; null if there is none. */
+export async function readSecret(dataFolder: string): Promise<string | null> {
+  const content = await readFile(join(dataFolder, 'secret'), 'utf8').catch(() => null)
+  return content?.trim() || null
 }

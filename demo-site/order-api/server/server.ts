@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { systemClock } from '../clock.ts'
 import { createOrderApi, type OrderApi } from '../order-api.ts'
 import { makeFolderPrivate } from './data-folder.ts'
 import { type ListeningServer, listen } from './listen.ts'
 import { mailOptions } from './mail/mail.ts'
+import { type OperatorChannel, openOperatorChannel } from './operator/channel.ts'
 import { readOrCreateSecret } from './secret.ts'
 import type { ServerSettings } from './settings.ts'
 
@@ -20,6 +22,7 @@ export interface RunningServer {
 export function createServer(settings: ServerSettings, log: (entry: object) => void): RunningServer {
   let server: ListeningServer | null = null
   let api: OrderApi | null = null
+  let operatorChannel: OperatorChannel | null = null
 
   return {
     async start() {
@@ -45,19 +48,18 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         mail: mailOptions(settings, server.port),
         cardForm: settings.cardForm,
         paymentHosts: settings.paymentHosts,
-        clock: {
-          now: Date.now,
-          setTimeout: (run, ms) => setTimeout(run, ms),
-          clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-        },
+        clock: systemClock,
         log,
       })
+      if (database.kind !== 'postgres')
+        operatorChannel = await openOperatorChannel(settings.dataFolder, api.operate, log)
       // The database sets the modes of a few files itself.
       await makeFolderPrivate(settings.dataFolder)
       server.ready(api)
       return { port: server.port, isDemo: api.isDemo }
     },
     async close(graceMs) {
+      await operatorChannel?.close()
       await server?.close(graceMs)
       await api?.close()
     },

@@ -12,7 +12,9 @@ import { within } from './unavailable.ts'
 
 export type DatabaseOptions =
   /** `client`: an open, empty PGlite to reuse, because creating one is slow. */
-  { kind: 'memory'; client?: PGlite } | { kind: 'folder'; path: string } | { kind: 'postgres'; url: string }
+  | { kind: 'memory'; client?: PGlite }
+  | { kind: 'folder'; path: string; lockWaitMs?: number }
+  | { kind: 'postgres'; url: string }
 
 /** Drizzle over PGlite or PostgreSQL; also the type of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -64,7 +66,7 @@ async function connect(options: DatabaseOptions, country: string, log: (entry: o
   if (options.kind === 'postgres') return (await import('./postgres.ts')).connectPostgres(options.url, log)
   if (options.kind === 'memory') return connectPglite(await openMemory(options.client))
   await mkdir(options.path, { recursive: true })
-  const lock = await lockFolder(options.path)
+  const lock = await lockFolder(options.path, options.lockWaitMs)
   try {
     // A response is sent once the operating system has the rows. They survive a killed process
     // (tests/order-api/store/durability.test.ts) but not a power failure, because PGlite's file system ignores sync.

@@ -17,12 +17,12 @@ const longestWaitMs = 10_000
 const pauseMs = 100
 
 /**
- * Locks a data folder, because PGlite loses data if opened twice. Waits up to 10 s for a server that is ending. The lock is an
+ * Locks a data folder, because PGlite loses data if opened twice. Waits 10 s by default for a server that is ending. The lock is an
  * exclusive transaction on a SQLite file: the operating system ends it with the process. A pid file would race, and a socket
  * doesn't work across containers.
  * @throws FolderInUseError
  */
-export async function lockFolder(path: string): Promise<{ release(): void }> {
+export async function lockFolder(path: string, waitMs = longestWaitMs): Promise<{ release(): void }> {
   for (const startedAt = performance.now(); ; ) {
     const file = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
     try {
@@ -31,7 +31,7 @@ export async function lockFolder(path: string): Promise<{ release(): void }> {
     } catch (error) {
       file.close()
       if (!isLockedError(error)) throw error
-      if (performance.now() - startedAt > longestWaitMs) throw new FolderInUseError(path)
+      if (performance.now() - startedAt >= waitMs) throw new FolderInUseError(path)
       await pause(pauseMs)
     }
   }

@@ -96,12 +96,19 @@ export const accountVendors = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.vendorId] })],
 )
 
-/** GODROID tokens, stored as SHA-256. Each acts for one vendor. */
+/** GODROID tokens, stored as SHA-256. */
 export const staffTokens = pgTable('staff_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   staffId: text('staff_id').notNull(),
-  vendorId: text('vendor_id').notNull(),
+  scope: text('scope').$type<StaffScope['kind']>().notNull().default('vendor'),
+  /** The scope's vendor; null for all vendors. */
+  vendorId: text('vendor_id'),
+  name: text('name').notNull().default(''),
+  createdAt: time('created_at').notNull().default(sql`now()`),
 })
+
+/** What a staff token acts for: one vendor, a parent and its outlets, or all vendors. */
+export type StaffScope = { kind: 'vendor' | 'parent'; vendorId: string } | { kind: 'all' }
 
 /** One sign-in on one device. */
 export const sessions = pgTable(
@@ -242,6 +249,7 @@ export const orders = pgTable(
     index('orders_vendor_created').on(table.vendorId, table.createdAt, table.orderId),
     index('orders_next_step').on(table.nextStepAt),
     index('orders_rider').on(table.riderId),
+    index('orders_created').on(table.createdAt, table.orderId),
   ],
 )
 export type OrderRow = typeof orders.$inferSelect

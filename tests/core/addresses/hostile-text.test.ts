@@ -169,7 +169,7 @@ describe('no other reader of text takes more than 200 ms', () => {
     // The longest name.
     hasLink: (text) => hasLink(text.slice(0, 500)),
     parseSearch,
-    parseOrderId: (text) => parseOrderId(text, ['1001', text]),
+    parseOrderId: (text) => parseOrderId(text, { mode: 'godroid', vendorId: '1001', outletIds: new Set([text]) }),
     findVendors: (text) => findVendors([], text),
     searchPlaces: (text) => searchPlaces({ text: text.slice(0, 200), country: 'SG', language: 'en' }),
   }

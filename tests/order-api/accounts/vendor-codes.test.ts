@@ -1,30 +1,49 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi } from '../../support/order-api.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-test('the statement in the README lets a partner sign up without the demo', async (t) => {
-  const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('demo-site/order-api/README.md', 'utf8')) ?? []
-  assert.ok(statement)
-  const server = await createTestOrderApi({ demo: false })
-  t.after(() => server.close())
-  const email_address = 'owner@harbour.example'
-  const registration = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
-  assert.equal((await server.call('/register', { body: registration })).status, 422)
+const server = useOrderApi({ demo: false })
+const owner = 'owner@harbour.example'
+const register = async (vendor_code: string, email_address = owner) => {
+  const body = { registration_type: 'PV', email_address, password: goodPassword, vendor_code }
+  return (await server.call('/register', { body })).status
+}
+const outlet = ['--name', 'Harbour Noodles', '--phone', '+65 6123 4567']
 
-  await server.client?.exec(statement)
-  assert.equal((await server.call('/register', { body: registration })).status, 201)
-  const token = tokenIn(await mailTo(server, email_address))
+before(() => server.api.operate(['vendor-code', 'create', '--owner', owner, '--code', 'harbour-2026', ...outlet]))
+
+test('a partner signs up with the operator’s code, for an outlet that the command adds', async () => {
+  assert.equal(await register('harbour-2026', 'other@harbour.example'), 422)
+  assert.equal(await register('harbour-2026'), 201)
+  const token = tokenIn(await mailTo(server, owner))
   assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 200)
-  const { body } = await server.call<LoginResponseWire>('/login', { body: { email_address, password: goodPassword } })
+  const { body } = await server.call<LoginResponseWire>('/login', {
+    body: { email_address: owner, password: goodPassword },
+  })
   const { AccessToken, IdToken } = body.result.AuthenticationResult
   const as = `Bearer ${AccessToken}|${IdToken}`
   const { body: list } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
-  assert.deepEqual(
-    list.result.vendors.map(({ vendor_information, is_registered }) => [vendor_information.name, is_registered]),
-    [['Harbour Noodles', true]],
-  )
+  const [vendor] = list.result.vendors
+  assert.deepEqual([vendor?.vendor_information.name, vendor?.is_registered], ['Harbour Noodles', true])
+  const codes = await server.api.operate(['vendor-code', 'list'])
+  assert.deepEqual(codes, [
+    { code: 'HARBOUR-2026', vendor_id: vendor?.vendor_id, outlet: 'Harbour Noodles', owners: [owner], used: true },
+  ])
+  const again = ['vendor-code', 'create', '--owner', owner, '--vendor', String(vendor?.vendor_id)]
+  await assert.rejects(server.api.operate(again), /is registered already/)
+})
+
+test('a revoked code and the links of its sign-ups no longer work', async () => {
+  const address = 'new@harbour.example'
+  const created = await server.api.operate(['vendor-code', 'create', '--owner', address, ...outlet])
+  assert.ok('code' in created)
+  const code = String(created.code)
+  assert.equal(await register(code, address), 201)
+  const token = tokenIn(await mailTo(server, address))
+  await server.api.operate(['vendor-code', 'revoke', code.toLowerCase()])
+  assert.equal(await register(code, address), 422)
+  assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 422)
 })

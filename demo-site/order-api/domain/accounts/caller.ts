@@ -1,3 +1,4 @@
+import type { StaffScope } from '../../store/schema.ts'
 import type { PartnerScope } from '../partners/permissions.ts'
 
 /** The caller of a request. `id`: the account, `staff:…`, `guest:…`, or `partner:…` with the key's ID. */
@@ -12,6 +13,8 @@ export interface Caller {
   expiresAt: number | null
   /** A guest's only vendor. */
   guestVendorId?: string
+  /** Scope of a staff token. */
+  staff?: StaffScope
   /** Scope of a partner's token. */
   partner?: PartnerScope
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts'
+import { hasStaffToken } from '../../store/accounts/staff-tokens.ts'
 import type { Database } from '../../store/database.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { hasAccount } from '../accounts/guests.ts'
@@ -6,8 +7,6 @@ import { isRevoked } from '../accounts/sessions.ts'
 import { isKeyUsable } from '../partners/session.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 
-// Staff tokens never expire and have no session, so they are polled.
-const staffCheckMs = 60_000
 // Node's timers take at most 2^31 ms.
 const longestTimerMs = 86_400_000
 
@@ -17,18 +16,18 @@ export function isExpired({ expiresAt }: Caller, now: number): boolean {
 }
 
 /** Returns the milliseconds until the next check. */
-export function msUntilCheck({ expiresAt, kind }: Caller, now: number): number {
-  const remainingMs = expiresAt === null ? longestTimerMs : Math.max(0, expiresAt - now)
-  return Math.min(remainingMs, kind === 'staff' ? staffCheckMs : longestTimerMs)
+export function msUntilCheck({ expiresAt }: Caller, now: number): number {
+  return expiresAt === null ? longestTimerMs : Math.min(Math.max(0, expiresAt - now), longestTimerMs)
 }
 
-/** Whether the authorization is still valid. @param vendorId is checked for staff and partners */
+/** Whether the authorization is still valid. @param vendorId is checked for partners */
 export async function isStillAuthorized(
   context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
   caller: Caller,
   vendorId: string | null,
 ): Promise<boolean> {
   if (caller.kind === 'user') return !(await isRevoked(context, caller))
+  if (caller.kind === 'staff') return hasStaffToken(context.database, caller.id)
   if (caller.guestVendorId !== undefined) return !(await hasAccount(context.database, caller.guestVendorId))
   if (caller.partner && !(await isKeyUsable(context, caller.partner))) return false
   return vendorId === null || (await context.vendorAccess.find(caller, vendorId)) !== null

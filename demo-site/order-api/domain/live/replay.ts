@@ -1,12 +1,13 @@
 import type { Database } from '../../store/database.ts'
 import { databaseEpoch, eventsAfter, lastDeletedEventId, type OrderChange } from '../../store/orders/events.ts'
+import type { VendorIds } from '../../store/vendors/vendor-ids.ts'
 import type { OrderEvents } from '../orders/events.ts'
 
 // If more was missed, fetching the list again is faster.
 const longestReplay = 500
 
 export interface LiveScope {
-  vendorIds: ReadonlySet<string>
+  vendorIds: VendorIds
   orderId: string | null
 }
 
@@ -25,7 +26,7 @@ export async function createReplay(database: Database, events: Pick<OrderEvents,
       const [, cursorEpoch, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []
       const after = Number(digits)
       if (cursorEpoch !== epoch || !digits || after > head || after < (await lastDeletedEventId(database))) return null
-      const filter = scope.orderId === null ? { vendorIds: [...scope.vendorIds] } : { orderId: scope.orderId }
+      const filter = scope.orderId === null ? { vendorIds: scope.vendorIds } : { orderId: scope.orderId }
       const changes = await eventsAfter(database, after, { ...filter, until: head, limit: longestReplay + 1 })
       return changes.length > longestReplay ? null : changes
     },

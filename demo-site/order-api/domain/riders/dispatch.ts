@@ -81,7 +81,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   // Riders by order, from the events of all servers.
   let riderByOrder = new Map<string, string>()
-  const stopListening = events.listen(trackRiders)
+  const stopListening = events.listen((changes) => {
+    trackRiders(changes)
+    // Another process may have moved the order, and ended.
+    if (riderSpeed <= 0) return
+    for (const { order } of changes) if (order.nextStepAt) wakeAt(order.nextStepAt.getTime())
+  })
 
   function trackRiders(changes: readonly OrderChange[]) {
     for (const { order } of changes) {

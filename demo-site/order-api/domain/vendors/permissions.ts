@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import { peopleOf, type VendorPeople } from '../../store/vendors/owners.ts'
+import type { VendorIds } from '../../store/vendors/vendor-ids.ts'
 import { outletIdsOf, vendorsOfAccount, vendorsOfStaff } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
@@ -21,9 +22,10 @@ export async function permittedVendors(
   { database, country, isTestVendor }: PermissionContext & { country: Country },
   caller: Caller,
 ): Promise<VendorRow[]> {
-  const { kind, id, partner } = caller
+  const { kind, id, partner, staff } = caller
   if (kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
-  if (!partner) return kind === 'staff' ? vendorsOfStaff(database, id) : vendorsOfAccount(database, id)
+  if (staff) return vendorsOfStaff(database, staff)
+  if (!partner) return vendorsOfAccount(database, id)
   const vendors = await vendorsOfAccount(database, partner.accountId)
   return vendors.filter((vendor) => isInScope(partner, vendor, isTestVendor))
 }
@@ -40,13 +42,25 @@ export async function visibleVendorIds(
   vendor: VendorRow,
   includeOutlets: boolean,
 ): Promise<string[]> {
-  // Staff tokens are for one vendor.
-  if (!includeOutlets || !vendor.isParent || caller.kind === 'staff') return [vendor.vendorId]
+  if (!includeOutlets || !vendor.isParent || caller.staff?.kind === 'vendor') return [vendor.vendorId]
   const outlets = await outletIdsOf(context.database, vendor.vendorId)
   const { partner } = caller
   const isVisible = (vendorId: string) =>
     !partner || isInScope(partner, { vendorId, parentVendorId: vendor.vendorId }, context.isTestVendor)
   return [vendor.vendorId, ...outlets.filter(isVisible)]
+}
+
+/** Returns whose orders a list has: the visible vendors', for staff all of their token's scope (specification 1 §4). */
+export async function listedVendorIds(
+  context: PermissionContext,
+  caller: Caller,
+  vendor: VendorRow,
+  includeOutlets: boolean,
+): Promise<VendorIds> {
+  const { staff } = caller
+  if (staff?.kind === 'all') return 'all'
+  if (staff?.kind === 'parent') return [staff.vendorId, ...(await outletIdsOf(context.database, staff.vendorId))]
+  return visibleVendorIds(context, caller, vendor, includeOutlets)
 }
 
 interface VendorContext {

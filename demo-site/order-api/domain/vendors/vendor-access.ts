@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
+import type { StaffScope } from '../../store/schema.ts'
 import { type PermittedVendor, vendorForAccount, vendorForStaff } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
@@ -29,11 +30,13 @@ interface AccessContext {
 export function createVendorAccess({ database, clock, country, isTestVendor }: AccessContext): VendorAccess {
   const cache = new Map<string, { vendor: PermittedVendor; until: number }>()
 
-  async function read(kind: Caller['kind'], callerId: string, vendorId: string) {
-    const key = JSON.stringify([callerId, vendorId])
+  async function read(callerId: string, staff: StaffScope | undefined, vendorId: string) {
+    const key = JSON.stringify([callerId, staff, vendorId])
     const cached = cache.get(key)
     if (cached && cached.until > clock.now()) return cached.vendor
-    const vendor = await (kind === 'staff' ? vendorForStaff : vendorForAccount)(database, callerId, vendorId)
+    const vendor = staff
+      ? await vendorForStaff(database, staff, vendorId)
+      : await vendorForAccount(database, callerId, vendorId)
     if (cache.size >= maxCached) cache.clear()
     // Misses aren't cached, so that new vendors are found.
     if (vendor) cache.set(key, { vendor, until: clock.now() + cacheMs })
@@ -44,7 +47,8 @@ export function createVendorAccess({ database, clock, country, isTestVendor }: A
   return {
     async find({ partner, ...caller }, vendorId) {
       if (caller.kind === 'guest') return guestVendor(country, caller, vendorId)
-      const vendor = await read(caller.kind, partner?.accountId ?? caller.id, vendorId)
+      const vendor = await read(partner?.accountId ?? caller.id, caller.staff, vendorId)
+      if (!vendor && caller.staff) return guestVendor(country, caller, vendorId)
       return vendor && partner && !isInScope(partner, vendor, isTestVendor) ? null : vendor
     },
     clearCache: () => cache.clear(),

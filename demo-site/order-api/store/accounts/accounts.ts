@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { accounts, accountVendors, staffTokens } from '../schema.ts'
+import { accounts, accountVendors } from '../schema.ts'
 
 /** Returns an active account; null if unknown or disabled. */
 export async function accountByEmail(database: Database, email: string) {
@@ -15,19 +14,6 @@ export async function accountByEmail(database: Database, email: string) {
 export async function accountById(database: Database, accountId: string) {
   const [account] = await database.select().from(accounts).where(eq(accounts.accountId, accountId))
   return account ?? null
-}
-
-/** Finds a staff token by its hash. Tokens are random, so SHA-256 is enough. */
-export async function findStaffToken(database: Database, token: string) {
-  const [found] = await database
-    .select()
-    .from(staffTokens)
-    .where(eq(staffTokens.tokenHash, staffTokenHash(token)))
-  return found ?? null
-}
-
-export function staffTokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }
 
 /**

@@ -27,6 +27,17 @@ export const auditEvents = [
   'webhook-removed',
   'webhook-secret-rotated',
   'webhook-disabled',
+  'staff-token-created',
+  'staff-token-revoked',
+  'staff-tokens-listed',
+  'vendor-code-created',
+  'vendor-code-revoked',
+  'vendor-codes-listed',
+  'voucher-created',
+  'voucher-ended',
+  'vouchers-listed',
+  'order-refunded',
+  'order-moved',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
@@ -34,12 +45,15 @@ export type AuditEvent = (typeof auditEvents)[number]
 export interface AuditEntry {
   at: Date
   event: AuditEvent
-  /** The changed account, or `partner:` and the key's ID; null if unknown, as for a wrong email address. */
+  /**
+   * The changed account, or an ID after `partner:`, `staff:`, `voucher:` or `order:`; null if unknown, as for a wrong email
+   * address.
+   */
   accountId?: string | null
-  /** The account that made the change; null if not signed in. */
+  /** The account that made the change, or `operator`; null if not signed in. */
   actorId?: string | null
   vendorId?: string | null
-  requestId: string | null
+  requestId?: string | null
 }
 
 /** Adds a row to the audit record. Rows are never changed; housekeeping deletes old ones. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, lt, lte, max, min, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, max, min, ne } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type OrderRow, orderEvents, orders, serverValues } from '../schema.ts'
+import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
 
 /** An order with the ID of its newest event. */
 export interface OrderChange {
@@ -27,7 +28,7 @@ export async function newestEventId(database: Database): Promise<number> {
 export async function eventsAfter(
   database: Database,
   after: number,
-  filter: { until?: number; vendorIds?: string[]; orderId?: string; limit?: number } = {},
+  filter: { until?: number; vendorIds?: VendorIds; orderId?: string; limit?: number } = {},
 ): Promise<OrderChange[]> {
   const newest = database
     .select({ orderId: orderEvents.orderId, eventId: max(orderEvents.eventId).as('newest_event_id') })
@@ -36,7 +37,7 @@ export async function eventsAfter(
       and(
         gt(orderEvents.eventId, after),
         filter.until === undefined ? undefined : lte(orderEvents.eventId, filter.until),
-        filter.vendorIds && inArray(orderEvents.vendorId, filter.vendorIds),
+        filter.vendorIds && isOneOf(orderEvents.vendorId, filter.vendorIds),
         filter.orderId === undefined ? undefined : eq(orderEvents.orderId, filter.orderId),
       ),
     )

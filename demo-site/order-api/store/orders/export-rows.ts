@@ -4,9 +4,10 @@ import type { Database } from '../database.ts'
 import type { PickupOnOrder } from '../order-parts.ts'
 import { type OrderRow, orders } from '../schema.ts'
 import { ledgerEntries, payments } from '../schema-payments.ts'
+import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
 
 export interface ExportFilter {
-  vendorIds: string[]
+  vendorIds: VendorIds
   from: Date
   to: Date
 }
@@ -29,7 +30,7 @@ export interface TransactionRow {
 const pageSize = 500
 
 const placedBetween = ({ vendorIds, from, to }: ExportFilter) =>
-  and(inArray(orders.vendorId, vendorIds), gte(orders.createdAt, from), lte(orders.createdAt, to))
+  and(isOneOf(orders.vendorId, vendorIds), gte(orders.createdAt, from), lte(orders.createdAt, to))
 
 export async function countOrders(database: Database, filter: ExportFilter): Promise<number> {
   const [found] = await database.select({ number: count() }).from(orders).where(placedBetween(filter))
@@ -53,13 +54,13 @@ export async function* pagesOfOrders(database: Database, filter: ExportFilter): 
 
 /** Returns the IDs of the next page. Queries each vendor by index, so that the cost doesn't grow with the number of orders. */
 async function newestIds(database: Database, { vendorIds, from, to }: ExportFilter, after: OrderRow | undefined) {
-  const newestOfVendor = (vendorId: string) =>
+  const newestOf = (ids: VendorIds) =>
     database
       .select({ orderId: orders.orderId, createdAt: orders.createdAt })
       .from(orders)
       .where(
         and(
-          eq(orders.vendorId, vendorId),
+          isOneOf(orders.vendorId, ids),
           gte(orders.createdAt, from),
           lte(orders.createdAt, after?.createdAt ?? to),
           after &&
@@ -68,7 +69,7 @@ async function newestIds(database: Database, { vendorIds, from, to }: ExportFilt
       )
       .orderBy(desc(orders.createdAt), desc(orders.orderId))
       .limit(pageSize)
-  const found = await Promise.all(vendorIds.map(newestOfVendor))
+  const found = await Promise.all(vendorIds === 'all' ? [newestOf('all')] : vendorIds.map((id) => newestOf([id])))
   return found
     .flat()
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.orderId < b.orderId ? 1 : -1))
@@ -79,13 +80,13 @@ async function newestIds(database: Database, { vendorIds, from, to }: ExportFilt
 /** Returns those orders that belong to one of the vendors, newest first. */
 export async function ordersOfVendors(
   database: Database,
-  vendorIds: string[],
+  vendorIds: VendorIds,
   orderIds: readonly string[],
 ): Promise<OrderRow[]> {
   return database
     .select()
     .from(orders)
-    .where(and(inArray(orders.vendorId, vendorIds), inArray(orders.orderId, [...orderIds])))
+    .where(and(isOneOf(orders.vendorId, vendorIds), inArray(orders.orderId, [...orderIds])))
     .orderBy(desc(orders.createdAt), desc(orders.orderId))
 }
 
@@ -93,7 +94,7 @@ export async function ordersOfVendors(
 const transactionsBetween = ({ vendorIds, from, to }: ExportFilter) =>
   and(
     eq(ledgerEntries.account, 'delivery-fees'),
-    inArray(payments.vendorId, vendorIds),
+    isOneOf(payments.vendorId, vendorIds),
     gte(ledgerEntries.at, from),
     lte(ledgerEntries.at, to),
   )

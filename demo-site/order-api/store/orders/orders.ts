@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
+import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 
 const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'refunds_sent'), 0)`
@@ -16,6 +17,12 @@ export const versionIn = ({ statusHistory, receiverChanges, messages, messageSta
   statusHistory.length + receiverChanges.length + messages.length + messageStates.length + refundsSentIn(payment)
 
 const refundsSentIn = (payment: OrderRow['payment']) => payment?.refunds_sent?.length ?? 0
+
+/** Condition of a change of the payment: no refund was recorded or sent since the order was read. */
+const isPaymentUnchanged = ({ payment }: OrderRow, change: { payment?: OrderRow['payment'] | undefined }) => {
+  if (change.payment === undefined) return undefined
+  return payment === null ? isNull(orders.payment) : sql`${orders.payment} = ${JSON.stringify(payment)}::jsonb`
+}
 
 /** Stores an order, its event and the response to repeat in one statement, to save round trips. Returns the event's ID. */
 export async function insertOrder(
@@ -59,6 +66,10 @@ export async function storedResponse(database: Database, scope: string, key: str
   return row ?? null
 }
 
+export async function storeResponse(database: Database, response: typeof idempotency.$inferInsert) {
+  await database.insert(idempotency).values(response).onConflictDoNothing()
+}
+
 export async function deleteOldResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
@@ -84,8 +95,7 @@ export async function changeOrder(
           sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
           // Fails if the receiver has changed it.
           change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
-          // Fails if a refund was sent.
-          change.payment ? sql`${refundsSent} = ${refundsSentIn(before.payment)}` : undefined,
+          isPaymentUnchanged(before, change),
         ),
       )
       .returning()
@@ -109,7 +119,9 @@ export async function amendOrder(
     const [row] = await transaction
       .update(orders)
       .set(change)
-      .where(and(eq(orders.orderId, before.orderId), eq(versionOf, versionIn(before))))
+      .where(
+        and(eq(orders.orderId, before.orderId), eq(versionOf, versionIn(before)), isPaymentUnchanged(before, change)),
+      )
       .returning()
     if (!row) return null
     const { orderId, vendorId, status } = row
@@ -120,6 +132,12 @@ export async function amendOrder(
 
 export async function orderById(database: Database, orderId: string) {
   const [row] = await database.select().from(orders).where(eq(orders.orderId, orderId))
+  return row ?? null
+}
+
+/** Reads an order and lets other changes wait until the transaction ends. */
+export async function lockOrder(transaction: Database, orderId: string): Promise<OrderRow | null> {
+  const [row] = await transaction.select().from(orders).where(eq(orders.orderId, orderId)).for('update')
   return row ?? null
 }
 
@@ -159,7 +177,7 @@ export async function ordersOfRider(database: Database, riderId: string, ended: 
 }
 
 export interface OrderListFilter {
-  vendorIds: string[]
+  vendorIds: VendorIds
   from: Date | null
   to: Date | null
   /** Lists only preorders, and compares their delivery time instead of the placing time. */
@@ -215,7 +233,7 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
     .from(orders)
     .where(
       and(
-        inArray(orders.vendorId, filter.vendorIds),
+        isOneOf(orders.vendorId, filter.vendorIds),
         ...range,
         filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
         after

@@ -1,9 +1,30 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type VoucherRow, vouchers } from '../schema.ts'
 
 export async function voucherByCode(database: Database, code: string): Promise<VoucherRow | null> {
   const [row] = await database.select().from(vouchers).where(eq(vouchers.code, code))
+  return row ?? null
+}
+
+/** Returns false if the code is taken. */
+export async function insertVoucher(transaction: Database, voucher: typeof vouchers.$inferInsert): Promise<boolean> {
+  const added = await transaction.insert(vouchers).values(voucher).onConflictDoNothing().returning()
+  return added.length > 0
+}
+
+export async function listVouchers(database: Database): Promise<VoucherRow[]> {
+  return database.select().from(vouchers).orderBy(asc(vouchers.code))
+}
+
+/** Ends a voucher; null if it's unknown or has ended. */
+export async function endVoucher(transaction: Database, code: string, now: Date): Promise<VoucherRow | null> {
+  const isRunning = or(isNull(vouchers.expiresAt), gt(vouchers.expiresAt, now))
+  const [row] = await transaction
+    .update(vouchers)
+    .set({ expiresAt: now })
+    .where(and(eq(vouchers.code, code), isRunning))
+    .returning()
   return row ?? null
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
-import { accountVendors, staffTokens, type VendorRow, vendors } from '../schema.ts'
+import { accountVendors, type StaffScope, type VendorRow, vendors } from '../schema.ts'
 
 // Twice the outlets of the largest parent.
 const maxVendors = 2000
@@ -21,13 +21,24 @@ export async function vendorsOfAccount(database: Database, accountId: string): P
   return parentsFirst(rows.map((row) => row.vendor))
 }
 
-export async function vendorsOfStaff(database: Database, staffId: string): Promise<VendorRow[]> {
+// A longer list would take seconds. The others are fetched one by one.
+const maxListed = 2000
+
+/** Returns the vendors of a staff token; parents first, then by name. */
+export async function vendorsOfStaff(database: Database, scope: StaffScope): Promise<VendorRow[]> {
   const rows = await database
-    .selectDistinct({ vendor: vendors })
-    .from(staffTokens)
-    .innerJoin(vendors, eq(vendors.vendorId, staffTokens.vendorId))
-    .where(eq(staffTokens.staffId, staffId))
-  return parentsFirst(rows.map((row) => row.vendor))
+    .select()
+    .from(vendors)
+    .where(isInScopeOfStaff(scope))
+    .orderBy(desc(vendors.isParent), asc(vendors.name))
+    .limit(maxListed)
+  return parentsFirst(rows)
+}
+
+function isInScopeOfStaff(scope: StaffScope) {
+  if (scope.kind === 'all') return undefined
+  const isOwn = eq(vendors.vendorId, scope.vendorId)
+  return scope.kind === 'parent' ? or(isOwn, eq(vendors.parentVendorId, scope.vendorId)) : isOwn
 }
 
 function parentsFirst(rows: VendorRow[]): VendorRow[] {
@@ -58,19 +69,23 @@ export async function vendorForAccount(
   return row ? { ...row.vendor, parentName: row.parentName } : null
 }
 
+/** Returns the vendor if it's in the scope of a staff token. */
 export async function vendorForStaff(
   database: Database,
-  staffId: string,
+  scope: StaffScope,
   vendorId: string,
 ): Promise<PermittedVendor | null> {
   const [row] = await database
     .select({ vendor: vendors, parentName: parents.name })
     .from(vendors)
-    .innerJoin(staffTokens, eq(staffTokens.vendorId, vendors.vendorId))
     .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
-    .where(and(eq(staffTokens.staffId, staffId), eq(vendors.vendorId, vendorId)))
-    .limit(1)
+    .where(and(isInScopeOfStaff(scope), eq(vendors.vendorId, vendorId)))
   return row ? { ...row.vendor, parentName: row.parentName } : null
+}
+
+export async function vendorById(database: Database, vendorId: string): Promise<VendorRow | null> {
+  const [row] = await database.select().from(vendors).where(eq(vendors.vendorId, vendorId))
+  return row ?? null
 }
 
 export async function vendorName(database: Database, vendorId: string): Promise<string | null> {

@@ -8,6 +8,7 @@ import {
   pagesOfTransactions,
 } from '../../../store/orders/export-rows.ts'
 import type { OrderRow } from '../../../store/schema.ts'
+import type { VendorIds } from '../../../store/vendors/vendor-ids.ts'
 import { refuse, refuseNotFound } from '../../refusal.ts'
 import { passesFilter, type statusFilters } from '../statuses.ts'
 import type { ExportPage } from './export-worker.ts'
@@ -31,7 +32,7 @@ export interface ExportQuery {
 }
 
 /** Reads the rows to export, in pages. @throws Refusal 422 for an invalid period, 404 for another vendor's order */
-export async function readExport(database: Database, vendorIds: string[], query: ExportQuery): Promise<ExportSource> {
+export async function readExport(database: Database, vendorIds: VendorIds, query: ExportQuery): Promise<ExportSource> {
   if (query.order_ids) return readSelectedOrders(database, vendorIds, [...new Set(query.order_ids)])
   const filter = { vendorIds, ...requirePeriod(query) }
   if (query.table === 'transactions') {
@@ -49,7 +50,7 @@ function pagesOfFilteredOrders(database: Database, filter: ExportFilter, status:
   return mapPages(pagesOfOrders(database, filter), filteredPage)
 }
 
-async function readSelectedOrders(database: Database, vendorIds: string[], orderIds: string[]): Promise<ExportSource> {
+async function readSelectedOrders(database: Database, vendorIds: VendorIds, orderIds: string[]): Promise<ExportSource> {
   const orders = await ordersOfVendors(database, vendorIds, orderIds)
   if (orders.length < orderIds.length) refuseNotFound()
   return { total: orders.length, pages: mapPages(singlePage(orders), (page) => ({ orders: page })) }

@@ -1,0 +1,62 @@
+import { amendOrder, lockOrder, orderById } from '../../store/orders/orders.ts'
+import { fromMinor, toMinor } from '../payments/money.ts'
+import { refundOf } from '../payments/paid-orders/refunds.ts'
+import { operatorMoves } from '../riders/operator-moves.ts'
+import { auditCommand, type OperatorCommand, type OperatorContext, OperatorError, readMoney } from './command.ts'
+
+/** Refunds card payments, and moves orders by hand. */
+export const orderCommands: readonly OperatorCommand[] = [
+  {
+    usage: 'refund ORDER [AMOUNT]',
+    about: 'Refund the card payment of an order, or a part of it. A running server passes the refund to the bank',
+    options: {},
+    run: (context, { words: [orderId = '', amount] }) => refundOrder(context, orderId, amount),
+  },
+  {
+    usage: 'move ORDER STATUS',
+    about: 'Give an order its next status, or end it, as a rider or a shop would',
+    options: { reason: { value: 'TEXT', about: 'why it is delayed, returned or cancelled' } },
+    async run(context, { words: [orderId = '', typed = ''], text }) {
+      const { database, dispatch } = context
+      const status = typed.toUpperCase()
+      const order = (await orderById(database, orderId)) ?? refuseUnknown(orderId)
+      const moves = operatorMoves(order)
+      if (!moves.includes(status)) {
+        const possible = moves.length > 0 ? `It can become ${moves.join(', ')}.` : 'It has ended, or isn’t paid yet.'
+        throw new OperatorError(`Order ${orderId} is ${order.status} and can’t become ${status}. ${possible}`)
+      }
+      // Before the move, which has its own transaction.
+      const { vendorId } = order
+      await auditCommand(context, database, { event: 'order-moved', accountId: `order:${orderId}`, vendorId })
+      const moved = await dispatch.advance(orderId, status, text('reason')?.trim() || undefined)
+      if (!moved) throw new OperatorError(`Order ${orderId} has changed at the same time. Try again`)
+      return { order_id: orderId, status: moved.status }
+    },
+  },
+]
+
+async function refundOrder(context: OperatorContext, orderId: string, typed: string | undefined) {
+  const { database, clock, country, events } = context
+  const now = new Date(clock.now())
+  const { change, refunded } = await database.transaction(async (transaction) => {
+    const order = (await lockOrder(transaction, orderId)) ?? refuseUnknown(orderId)
+    const { payment, vendorId } = order
+    if (!payment) throw new OperatorError(`Order ${orderId} wasn’t paid by card.`)
+    const rest = fromMinor(country, toMinor(country, payment.charged) - toMinor(country, payment.refunded))
+    const amount = typed === undefined ? rest : readMoney(country, typed)
+    const refund = amount > rest ? null : refundOf(country, order, amount, now)
+    if (!refund) throw new OperatorError(`Of order ${orderId}, ${rest} ${country.currency} can be refunded.`)
+    await refund.inTransaction(transaction)
+    await auditCommand(context, transaction, { event: 'order-refunded', accountId: `order:${orderId}`, vendorId })
+    const change = await amendOrder(transaction, order, { payment: refund.payment, updatedAt: now })
+    if (!change) throw new OperatorError(`Order ${orderId} has changed at the same time. Try again`)
+    return { change, refunded: amount }
+  })
+  events.publish(change)
+  const { charged, refunded: total } = change.order.payment ?? { charged: 0, refunded: 0 }
+  return { order_id: orderId, refunded, currency: country.currency, charged, refunded_in_total: total }
+}
+
+function refuseUnknown(orderId: string): never {
+  throw new OperatorError(`There is no order ${orderId}.`)
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../store/database.ts'
+import { orderById } from '../../store/orders/orders.ts'
+import type { OrderRow } from '../../store/schema.ts'
+import type { Country } from '../country.ts'
+import { createMailer, type MailOptions } from '../mail/mailer.ts'
+import { createDispatch } from '../riders/dispatch.ts'
+import { type Incident, simulatedIncident } from '../riders/incidents.ts'
+import { needsReceiverLink, sendReceiverLink } from '../riders/receiver-message.ts'
+import { createOrderEvents } from './events.ts'
+import { endStatuses } from './statuses.ts'
+import { recordMessageState } from './undelivered/states.ts'
+
+export interface OrderChangesOptions {
+  store: Store
+  country: Country
+  clock: Clock
+  secret: string
+  riderSpeed: number
+  mail: MailOptions
+  /** Whether other processes use this database too. */
+  isShared: boolean
+  incidentOf?(order: OrderRow): Incident | null
+  log(entry: object): void
+}
+
+/** Creates what a change of an order needs: the stream of changes, messages, and riders. */
+export async function createOrderChanges(options: OrderChangesOptions) {
+  const { store, country, clock, secret, riderSpeed, incidentOf = simulatedIncident, log } = options
+  const { database } = store
+  const events = await createOrderEvents(database, store, log)
+  const mailer = createMailer({
+    ...options.mail,
+    database,
+    clock,
+    log,
+    isShared: options.isShared,
+    publish: events.publish,
+    hasEnded: async (orderId) => endStatuses.has((await orderById(database, orderId))?.status ?? ''),
+    recordState: (transaction, message, state) =>
+      recordMessageState(transaction, { ...message, now: clock.now() }, state),
+  })
+  const receiverContext = { clock, mailer, secret, country }
+  const dispatch = createDispatch({
+    database,
+    country,
+    clock,
+    riderSpeed,
+    events,
+    incidentOf,
+    mailer,
+    log,
+    notify: async (transaction, send, order) => {
+      if (needsReceiverLink(order)) await sendReceiverLink(receiverContext, transaction, send, { order })
+    },
+  })
+  return { events, mailer, dispatch }
+}

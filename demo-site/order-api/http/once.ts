@@ -1,0 +1,40 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import { keyedHash } from '../domain/keyed-hash.ts'
+import { refuse } from '../domain/refusal.ts'
+import { storedResponse, storeResponse } from '../store/orders/orders.ts'
+
+/**
+ * Runs a call with an `Idempotency-Key` once: a repeated one gets the first one's response, also if that was lost on its
+ * way. Without a key, or after a refusal, the call is run. Put it behind `signedIn`, so that keys belong to their caller.
+ */
+export function once({ database, clock, secret }: Pick<ApiContext, 'database' | 'clock' | 'secret'>) {
+  const running = new Set<string>()
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const key = c.req.header('Idempotency-Key')
+    if (!key || key.length > 200) return next()
+    const scope = `${c.var.caller?.id ?? ''} ${c.req.method} ${c.req.path}`
+    // Keyed, because bodies can hold passwords.
+    const requestHash = keyedHash(secret, 'idempotency', await c.req.text())
+    const call = `${scope} ${key}`
+    if (running.has(call))
+      refuse(409, 'error.service-unavailable', 'This call is still running.', { retryAfterSeconds: 1 })
+    running.add(call)
+    try {
+      const stored = await storedResponse(database, scope, key)
+      if (stored && stored.requestHash !== requestHash)
+        refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another call.')
+      if (stored) {
+        const { status, body } = stored.response as { status: 200 | 201 | 202; body: object }
+        return c.json(body, status)
+      }
+      await next()
+      const isJson = c.res.headers.get('content-type')?.includes('application/json')
+      if (!c.res.ok || !isJson) return
+      const response = { status: c.res.status, body: await c.res.clone().json() }
+      await storeResponse(database, { scope, key, requestHash, response, createdAt: new Date(clock.now()) })
+    } finally {
+      running.delete(call)
+    }
+  })
+}

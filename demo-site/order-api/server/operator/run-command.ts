@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../clock.ts'
+import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
+import { operate } from '../../domain/operator/commands.ts'
+import { createOrderChanges } from '../../domain/orders/order-changes.ts'
+import { refuseOtherCountry } from '../../seed/seed.ts'
+import { openStore } from '../../store/database.ts'
+import { FolderInUseError } from '../../store/folder-lock.ts'
+import { mailOptions } from '../mail/mail.ts'
+import { readSecret } from '../secret.ts'
+import type { ServerSettings } from '../settings.ts'
+import { callRunningServer } from './channel.ts'
+
+// A server needs a few seconds until it can be called.
+const longestWaitMs = 10_000
+const pauseMs = 200
+
+/**
+ * Runs a command: in the running server of an embedded database, which only one process can open, else in this process.
+ * @throws OperatorError, FolderInUseError, and errors of the database
+ */
+export async function runCommand(settings: ServerSettings, args: readonly string[]): Promise<OperatorResult> {
+  const { database, dataFolder, country } = settings
+  if (database.kind !== 'folder') return runHere(settings, args)
+  for (const startedAt = performance.now(); ; await pause(pauseMs)) {
+    const result = await callRunningServer(dataFolder, args)
+    if (result) return result
+    if (!(await stat(join(dataFolder, `database-${country.code}`)).catch(() => null)))
+      throw new OperatorError(`There is no database in ${dataFolder} yet. Start the server once, or set COURIER_DATA`)
+    try {
+      return await runHere({ ...settings, database: { ...database, lockWaitMs: 0 } }, args)
+    } catch (error) {
+      // Its server may be starting.
+      if (!(error instanceof FolderInUseError) || performance.now() - startedAt > longestWaitMs) throw error
+    }
+  }
+}
+
+// This process only stores changes. Servers send the messages and take the next steps.
+const storingClock: Clock = { now: Date.now, setTimeout: () => null, clearTimeout: () => {} }
+
+async function runHere(settings: ServerSettings, args: readonly string[]): Promise<OperatorResult> {
+  const { country, riderSpeed, dataFolder } = settings
+  const store = await openStore(settings.database, country.code)
+  try {
+    const { database } = store
+    await refuseOtherCountry(database, country)
+    const secret = settings.secret ?? (await readSecret(dataFolder))
+    const { events, mailer, dispatch } = await createOrderChanges({
+      store,
+      country,
+      clock: storingClock,
+      secret: secret ?? '',
+      riderSpeed,
+      mail: mailOptions(settings, settings.port),
+      isShared: settings.database.kind === 'postgres',
+      log: () => {},
+    })
+    await mailer.close()
+    await dispatch.start()
+    const result = await operate(
+      {
+        database,
+        clock: storingClock,
+        country,
+        events,
+        dispatch: secret === null ? withoutSecret : dispatch,
+      },
+      args,
+    )
+    await dispatch.close()
+    await events.close()
+    return result
+  } finally {
+    await store.close()
+  }
+}
+
+// A move may send a link that the secret signs.
+const withoutSecret = {
+  advance: () => Promise.reject(new OperatorError('Set COURIER_SECRET to the servers’ secret to move an order')),
+}
