@@ -108,6 +108,8 @@ export function createBulkJob(
 ) {
   const options: RequestOptions = {
     method: 'POST',
+    // Another unplaced job does no harm: it isn't listed.
+    repeatable: true,
     body: job,
     whole: true,
     timeoutMs: checkTimeoutMs,

@@ -17,6 +17,8 @@ export interface RequestOptions {
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
   idempotencyKey?: string
+  /** A POST that the server runs once per key: each call gets one of its own, for its retries. */
+  once?: true
   /** A POST that changes nothing, so it is retried like a GET. */
   repeatable?: boolean
   /** If false, sent without an `Authorization` header. */
@@ -56,7 +58,7 @@ export interface Client extends ApiClient {
 
 const defaultTimeoutMs = 15_000
 
-type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock'>
+type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock' | 'randomId'>
 
 /**
  * Creates the client. It logs nothing: headers, bodies and URLs can hold tokens and personal data.
@@ -143,7 +145,8 @@ export function createClient(
     registerAuthorization(newProvider) {
       provider = newProvider
     },
-    async request<Result>(path: string, options: RequestOptions = {}) {
+    async request<Result>(path: string, given: RequestOptions = {}) {
+      const options = given.once ? { ...given, idempotencyKey: environment.randomId() } : given
       const body = await retry(
         {
           clock,

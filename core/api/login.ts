@@ -23,6 +23,8 @@ export async function login(client: ApiClient, emailAddress: string, password: s
     method: 'POST',
     body: { email_address: emailAddress, password },
     authorized: false,
+    // Repeated guesses count (specification 1 §7).
+    retries: 0,
   })
   return response.AuthenticationResult
 }
@@ -33,6 +35,7 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
     method: 'POST',
     body: { refresh_token: refreshToken },
     authorized: false,
+    repeatable: true,
   })
   return response.AuthenticationResult
 }
@@ -42,6 +45,7 @@ export function logout(client: ApiClient, authorization: string, refreshToken: s
   return client.request<boolean>('/logout', {
     method: 'POST',
     body: refreshToken === null ? {} : { refresh_token: refreshToken },
+    // The session ends on this device anyway.
     retries: 0,
     authorization,
     keepalive: true,

@@ -42,6 +42,6 @@ export function fetchPublicTracking(client: ApiClient, trackingId: string, optio
 export function fetchPublicRiderPosition(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   return client.request<Omit<RiderPositionWire, 'rider_id'> | null>(
     `/public/tracking/${encodeURIComponent(trackingId)}/rider`,
-    { authorized: false, retries: 0, ...(signal && { signal }) },
+    { authorized: false, ...(signal && { signal }) },
   )
 }

@@ -11,8 +11,6 @@ export interface RiderPositionWire {
 export function fetchRiderPosition(client: ApiClient, riderId: string, signal?: AbortSignal) {
   return client.request<RiderPositionWire | null>(`/riders/${encodeURIComponent(riderId)}`, {
     service: 'hurrier',
-    // The next poll comes before a retry would.
-    retries: 0,
     ...(signal && { signal }),
   })
 }

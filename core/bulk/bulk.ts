@@ -20,9 +20,6 @@ export interface ChosenFile {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** `isEverything`: no row failed or is left in the table. */
-export type BulkOutcome = BulkPlaced & { isEverything: boolean }
-
 export interface Bulk {
   $access: ReadableAtom<BulkAccess>
   /** Loads while listened to. */
@@ -37,7 +34,9 @@ export interface Bulk {
   place(): Promise<void>
   fixRows(): void
   startOver(): void
-  $placed: ReadableAtom<BulkOutcome | null>
+  $placed: ReadableAtom<BulkPlaced | null>
+  /** Rows of the file that stayed in the table because they are wrong: they are part of the job's summary. */
+  $wrongInTable: ReadableAtom<number>
   $history: ReadableAtom<BulkHistoryState>
   renewHistory(): void
   $opened: ReadableAtom<OpenedJob>
@@ -66,7 +65,8 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   const $vendor = computed([$access, $selectedVendor], (access, vendor) => (access === 'ready' ? vendor : null))
   const $vendorId = computed($vendor, (vendor) => vendor?.id ?? null)
   const $template = atom<'idle' | 'loading' | 'failed'>('idle')
-  const $placed = atom<BulkOutcome | null>(null)
+  const $placed = atom<BulkPlaced | null>(null)
+  const $wrongInTable = atom(0)
   const history = createBulkHistory(page)
   const openedJob = createOpenedJob(page)
   const table = createBulkTable(page, loadSheet)
@@ -78,17 +78,21 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     page,
     vendorId: () => $vendorId.get(),
     stored: storedJobs,
-    onChecked: ({ wire }, ids) => table.$sheet.get()?.applyResults(ids, wire),
+    onChecked({ wire }, ids) {
+      table.$sheet.get()?.applyResults(ids, wire)
+      countWrong(ids)
+    },
     onNotSent: (ids) => table.$sheet.get()?.takeBack(ids),
     onPlaced(placed, { wire }, ids) {
       const sheet = table.$sheet.get()
       sheet?.applyResults(ids, wire)
+      countWrong(ids)
       sheet?.markPlaced(ids.filter((_, at) => (wire[at]?.order_id ?? null) !== null))
       renewHistory()
-      const remaining = sheet?.$counts.get().total ?? 0
-      $placed.set({ ...placed, isEverything: placed.failed === 0 && remaining === 0 })
+      $placed.set(placed)
     },
   })
+  const countWrong = (ids: readonly number[]) => $wrongInTable.set(table.$sheet.get()?.countWrong(ids) ?? 0)
   let requestedJobId: string | null = null
   let lastVendorId: string | null = null
 
@@ -185,6 +189,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   return {
     $access,
     $flow: flow.$flow,
+    $wrongInTable,
     $sheet: table.$sheet,
     chooseFile,
     async pasteRows(text) {

@@ -1,10 +1,10 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { isOutcomeUnknown } from '../api/errors.ts'
+import { isOutcomeUnknown, RefusedError, ServerError } from '../api/errors.ts'
 import { extendLogin } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Developer } from '../developer/developer.ts'
-import type { Clock, Locks } from '../environment.ts'
+import type { Environment } from '../environment.ts'
 import { fetchPartnerTokens } from './partner-session.ts'
 import type { TokenStore } from './token-store.ts'
 import { getDelayBeforeExpiration, type Tokens, tokensFromWire } from './tokens.ts'
@@ -32,14 +32,14 @@ const noResponseRetryMs = 10_000
 const minPauseMs = 1_000
 
 export function createRenewal(parts: {
-  clock: Clock
-  locks: Locks
+  environment: Pick<Environment, 'clock' | 'locks' | 'warn'>
   client: ApiClient
   store: TokenStore
   $settings: ReadableAtom<Settings>
   developer: Pick<Developer, 'diagnose' | 'report'>
 }): Renewal {
-  const { clock, locks, client, store, $settings, developer } = parts
+  const { environment, client, store, $settings, developer } = parts
+  const { clock, locks, warn } = environment
   let timer: unknown
   let running: Promise<RenewalResult> | null = null
   let renewedAccessToken: string | null = null
@@ -55,6 +55,9 @@ export function createRenewal(parts: {
       store.write(renewed)
       return { outcome: 'renewed', tokens: renewed }
     } catch (error) {
+      // Specification 1 §7. A response's key holds no token.
+      const cause = error instanceof RefusedError || error instanceof ServerError ? error.key : 'no response'
+      warn(`The session couldn’t be renewed (${cause})`)
       return { outcome: isOutcomeUnknown(error) ? 'away' : 'refused' }
     }
   }

@@ -19,7 +19,7 @@ import { userFromIdToken } from './user.ts'
 export type { Session, SessionState, SignInResult } from './session-contract.ts'
 
 export interface SessionParts {
-  environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'channel'>
+  environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'channel' | 'warn'>
   $settings: ReadableAtom<Settings>
   client: Client
   notifications: Pick<Notifications, 'notify'>
@@ -44,7 +44,7 @@ export function createSession(parts: SessionParts): Session {
   // Drops responses from before a sign-in or sign-out.
   let generation = 0
 
-  const renewal = createRenewal({ clock, locks: environment.locks, client, store, $settings, developer })
+  const renewal = createRenewal({ environment, client, store, $settings, developer })
 
   const isGuest = () => $settings.get().mode === 'guest'
   const guest = createLazyGuest({

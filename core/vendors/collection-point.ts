@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { type AddressPin, createAddressPin, type PinnedAddress } from '../addresses/address-pin.ts'
 import { addressTooLong, notesTooLong } from '../addresses/limits.ts'
 import { createAddressSearch } from '../addresses/search.ts'
@@ -42,6 +42,8 @@ export interface CollectionPoint {
   parents: readonly Vendor[]
   /** Saves and reloads the vendors. After a failure the values stay. */
   form: Form<CollectionPointValues, TextKey>
+  /** The chosen parent's place, which the map shows without a pin; null if it has none. */
+  $near: ReadableAtom<Vendor['location']>
   /** Typing clears the chosen place; moving the pin keeps the text. */
   pin: AddressPin
   owners: Owners
@@ -108,6 +110,9 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
     onRefused: reportProblem,
   })
 
+  const $near = computed(form.fields.parentVendorId.$value, (parentId) => {
+    return vendors.$vendors.get().find(({ id }) => id === parentId)?.location ?? null
+  })
   const { $value: $address, type: typeAddress } = form.fields.address
   const pin = createAddressPin({
     search: createAddressSearch({
@@ -115,7 +120,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
       clock: environment.clock,
       location: 'ORIGIN_ADDRESS',
       country: parts.country,
-      near: () => $address.get().pin?.coordinates ?? parents.find(({ location }) => location)?.location ?? null,
+      near: () => $address.get().pin?.coordinates ?? $near.get(),
     }),
     $address,
     write: (patch: Partial<PinnedAddress>) => typeAddress({ ...$address.get(), ...patch }),
@@ -127,6 +132,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
     isEditMode: edited !== null,
     parents,
     form,
+    $near,
     pin,
     owners: createOwners(form, edited, edited && ownerAddress(edited, parts.session)),
     destroy: pin.destroy,

@@ -66,7 +66,19 @@ test('the data layer receives the kinds of pages viewed, without personal data',
   await page.goto(`${site.origin}/order-tracking/1001`)
   await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()
   await page.waitForURL(/order_id=/)
-  assert.deepEqual(await readDataLayer(page), [{ ...common, page_path: '/order-tracking/{vendorID}' }])
+  const view = { ...common, page_path: '/order-tracking/{vendorID}' }
+  assert.deepEqual(await readDataLayer(page), [view])
+  await page.locator('courier-order-list').evaluate((list) => {
+    const detail = { key: 'geolocator.error.reverse', message: 'Mei 91234567', location: 'DESTINATION_ADDRESS' }
+    for (const location of [detail.location, undefined])
+      list.dispatchEvent(new CustomEvent('courier-error', { bubbles: true, detail: { ...detail, location } }))
+  })
+  const error = { event: 'courier_error', key: 'geolocator.error.reverse' }
+  assert.deepEqual(await readDataLayer(page), [
+    view,
+    { ...error, place: 'DESTINATION_ADDRESS' },
+    { ...error, place: 'courier-order-list' },
+  ])
   assert.deepEqual(consoleErrors, [])
   await leave()
 })

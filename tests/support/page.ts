@@ -112,6 +112,8 @@ export interface TestPageOptions {
 }
 
 const origin = 'http://courier.test'
+// Of all pages, as random IDs are unique too.
+let idCount = 0
 /** Processor time that the clock waits for pending calls: under load, the threads that respond get as much of it. */
 const slowResponseMs = 250
 const threadMs = () => process.threadCpuUsage().user / 1000
@@ -127,7 +129,6 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const openSockets = new Set<TestSocketEnd>()
   const warnings: string[] = []
   let opened = 0
-  let idCount = 0
   const address: TestAddress = { href: `${origin}/request-a-rider`, left: [] }
   const pendingCalls = new Set<Request>()
   /** Calls that wait for the clock (a delayed response), as long as none of its timers runs. */

@@ -72,6 +72,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
   const onSubmit = useSubmit(submit, onClose)
   const isSaving = useStore($isBusy)
   const isLocating = useStore(point.pin.$isLocating)
+  const near = useStore(point.$near)
   const parents = useMemo(() => point.parents.map((vendor) => ({ id: vendor.id, label: vendorLabel(vendor) })), [point])
 
   return (
@@ -142,7 +143,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
           field={fields.address}
           pin={point.pin}
           placeholder={translate('collection-point.address-hint')}
-          near={point.parents.find((vendor) => vendor.location)?.location ?? null}
+          near={near}
         />
         <div className={pair}>
           <AddressDetailFields fields={fields} notesHint="collection-point.notes-hint" notesClassName={fullRow}>

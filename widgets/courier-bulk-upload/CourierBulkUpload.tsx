@@ -54,7 +54,8 @@ export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUpload
         if (!outcome) return
         const { jobId, placed, failed } = outcome
         emit('courier-bulk-placed', { jobId, placed, failed })
-        if (outcome.isEverything) parts.trackOrders()
+        // Specification 2 §4. The table keeps rows that weren't sent.
+        if (failed === 0) parts.trackOrders()
       }),
     [bulk, emit, parts],
   )

@@ -165,6 +165,8 @@ export interface BulkSheet {
   applyResults(ids: readonly number[], orders: readonly BulkOrderWire[]): void
   /** Makes rows editable again, after upload or placing failed. */
   takeBack(ids: readonly number[]): void
+  /** Returns how many wrong rows there are besides these. */
+  countWrong(except: readonly number[]): number
   /** Removes placed rows; can't be undone. */
   markPlaced(ids: readonly number[]): void
   /** Writes the invalid rows with their problems to xlsx. */

@@ -217,6 +217,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       })
     },
     takeBack: (ids) => amend(ids, (row) => row),
+    countWrong: (except) => rows.ids().filter((id) => isWrong(id) && !except.includes(id)).length,
     markPlaced(ids) {
       amend(ids, () => null)
       if (rows.ids().length > 0) return

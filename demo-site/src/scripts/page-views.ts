@@ -36,8 +36,8 @@ export function routeOf(pathname: string): string {
 }
 
 /**
- * Pushes page views to the tag manager's data layer (specification 1 §7), without IDs, queries or titles. Disabled in
- * staging and development.
+ * Pushes page views and the elements' errors to the tag manager's data layer (specification 1 §7, 2 §8), without IDs, queries,
+ * titles or messages. Disabled in staging and development.
  */
 export function pushPageViews() {
   const { environment, build, country, brand } = document.documentElement.dataset
@@ -50,16 +50,24 @@ export function pushPageViews() {
     // Only the vendor or opened order has changed.
     if (path === last) return
     last = path
-    window.dataLayer ??= []
-    window.dataLayer.push({ event: 'page_view', page_path: path, country, brand })
+    pushToDataLayer({ event: 'page_view', page_path: path, country, brand })
   }
 
   push()
+  document.addEventListener('courier-error', ({ detail, target }) => {
+    const place = detail.location ?? (target instanceof Element ? target.localName : null)
+    pushToDataLayer({ event: 'courier_error', key: detail.key, place })
+  })
   // Without the Navigation API only Back and Forward are observable.
   if (!('navigation' in window)) return addEventListener('popstate', push)
   window.navigation.addEventListener('currententrychange', ({ navigationType }) => {
     if (navigationType !== 'replace') push()
   })
+}
+
+function pushToDataLayer(entry: object) {
+  window.dataLayer ??= []
+  window.dataLayer.push(entry)
 }
 
 /** Loads the operator's tag manager container after the page. The server sets it only on pages that may have it. */

@@ -13,6 +13,7 @@ function createTestClient(responses: (Response | Error | 'never')[]) {
   const client = createClient(
     {
       clock,
+      randomId: () => 'key',
       async upload(url, { onSent, ...init }) {
         onSent(30, 120)
         await clock.advance(200_000)
@@ -111,7 +112,7 @@ test('a failed GET is repeated until it succeeds', async () => {
 })
 
 test('sends a POST without an idempotency key once, even if it fails', async () => {
-  for (const fault of [new TypeError('fetch failed'), refusal(503, {}), refusal(429, {})]) {
+  for (const fault of [new TypeError('fetch failed'), refusal(503, {})]) {
     const { client, clock, requests } = createTestClient([fault])
     const rejection = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
     await clock.advance(60_000)

@@ -25,7 +25,7 @@ async function createShop() {
     return response
   }
   const client = createClient(
-    { clock: server.clock, fetch, upload: () => Promise.reject(new Error('no uploads')) },
+    { clock: server.clock, fetch, upload: () => Promise.reject(new Error('no uploads')), randomId: () => 'id' },
     atom({ api: server.origin }),
   )
   client.registerAuthorization({ header: async () => as, renew: async () => null, expire: () => {} })

@@ -21,7 +21,7 @@ export async function openBulk(
 ) {
   const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })
   if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
-  const outcomes: (BulkPlaced & { isEverything: boolean })[] = []
+  const outcomes: BulkPlaced[] = []
   // Two pages never create the same ID.
   const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
   const bulk = createBulk({ ...page, environment }, loadSheet)

@@ -42,7 +42,7 @@ describe('bulk orders', () => {
     const { results: outcome } = await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(outcome.job.counts, { total: 2, toBePlaced: 0, placed: 1, errors: 1 })
     assert.match(outcome.orders[0]?.orderId ?? '', /^1001-/)
-    assert.deepEqual(shop.placed, [{ jobId: outcome.job.id, placed: 1, failed: 1, isEverything: false }])
+    assert.deepEqual(shop.placed, [{ jobId: outcome.job.id, placed: 1, failed: 1 }])
     assert.deepEqual(shop.steps, [
       'ASK_EXCEL_FILE',
       'UPLOADING_EXCEL_FILE',
@@ -124,7 +124,8 @@ describe('bulk orders', () => {
     await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     await shop.bulk.place()
     const { results } = await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
-    assert.deepEqual(shop.placed, [{ jobId: results.job.id, placed: 1, failed: 0, isEverything: false }])
+    assert.deepEqual(shop.placed, [{ jobId: results.job.id, placed: 1, failed: 0 }])
+    assert.equal(shop.bulk.$wrongInTable.get(), 1)
 
     shop.bulk.fixRows()
     await shop.waitForStep('ASK_EXCEL_FILE')
@@ -137,7 +138,7 @@ describe('bulk orders', () => {
     await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     await shop.bulk.place()
     await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
-    assert.equal(shop.placed.at(-1)?.isEverything, true)
+    assert.deepEqual([shop.placed.at(-1)?.failed, shop.bulk.$wrongInTable.get()], [0, 0])
     assert.equal(sheet.$state.get().kind, 'empty')
   })
 
@@ -255,7 +256,7 @@ describe('bulk orders', () => {
     const reloaded = await openBulk(api, { browser: shop.browser })
     const { results } = await reloaded.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(results.job.counts, { total: 2, toBePlaced: 0, placed: 2, errors: 0 })
-    assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0, isEverything: true }])
+    assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0 }])
     reloaded.close()
 
     shop.network.intercept = null

@@ -77,7 +77,7 @@ describe('jobs of bulk orders', () => {
     await shop.advanceUntil('the orders', () => shop.bulk.$flow.get().step === 'SHOW_ORDER_PLACEMENT_RESULTS')
     stop()
     assert.deepEqual(shownCounts.slice(0, 3), [0, 1, 2])
-    assert.deepEqual(shop.placed, [{ jobId: id, placed: 3, failed: 0, isEverything: true }])
+    assert.deepEqual(shop.placed, [{ jobId: id, placed: 3, failed: 0 }])
   })
 
   test('need a session and the vendor’s flag', async () => {

@@ -34,6 +34,12 @@ test('at most a fifth of the clients reconnect in any second after a restart', (
   }
 })
 
+test('first reconnects after 1 s (specification 2 §4), except after a shutdown', () => {
+  for (const code of [1000, 1005, 1006, 1009, 1011, 1012, 1013, 4400, 4401, 4429])
+    assert.equal(reconnectDelay(1, code, 0.5), 1000, `code ${code}`)
+  assert.equal(reconnectDelay(1, 1001, 0.5), 4500)
+})
+
 const update = (updated_at: string, order_id = '1001-ABC123', status = 'NEW') => ({ order_id, updated_at, status })
 
 test('applies each update once despite replays', () => {

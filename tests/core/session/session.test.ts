@@ -130,6 +130,8 @@ test('reuse of a stolen refresh token ends the session for the thief and in ever
   await server.clock.advance(hour)
   for (const tab of tabs) await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
   assert.equal((await extend(thiefTokens.RefreshToken)).status, 401)
+  const warnings = tabs.flatMap((tab) => tab.warnings)
+  assert.ok(warnings.includes('The session couldn’t be renewed (session-expired)'), warnings.join())
   assert.equal(browser.storage.getItem('courier.session'), null)
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
+import { atom } from 'nanostores'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { Page } from '../../../core/app/page.ts'
 import { type CollectionPoint, createCollectionPoint } from '../../../core/vendors/collection-point.ts'
@@ -75,6 +76,24 @@ describe('the collection point dialog', () => {
     point.form.fields.name.type('O')
     assert.equal(keysOf(point).name, undefined)
     assert.equal(keysOf(point).clientVendorId, 'collection-point.fill-id')
+  })
+
+  test('is near the chosen parent (specification 1 §9)', () => {
+    const [first, other] = [vendor('1001'), vendor('1002')].map((one) => ({ ...one, isParent: true, parentId: null }))
+    assert.ok(first && other)
+    const $vendors = atom([first, other, { ...other, id: '9000', location: null }])
+    const vendors = { ...page.vendors, $vendors, $selectedVendor: atom(first) }
+    const point = createCollectionPoint(
+      { ...page, vendors, isTextKey: page.translations.isTextKey, country: () => 'SG' },
+      null,
+    )
+    points.push(point)
+    const places = [point.$near.get()]
+    for (const id of [other.id, '9000']) {
+      point.form.fields.parentVendorId.type(id)
+      places.push(point.$near.get())
+    }
+    assert.deepEqual(places, [first.location, other.location, null])
   })
 
   test('keeps only digits and the plus sign of a phone number', () => {
@@ -245,12 +264,16 @@ describe('the collection point dialog', () => {
 
     point.form.fields.clientVendorId.type('MK-another')
     tab.network.online = false
-    assert.equal(await point.form.submit(), false)
+    const submitted = point.form.submit()
+    await server.clock.advance(6000)
+    assert.equal(await submitted, false)
     assert.ok(notices().includes('error.offline'))
     tab.network.online = true
     tab.network.intercept = (call) =>
       call.method === 'POST' ? Response.json({ message: 'The register is closed' }, { status: 500 }) : null
-    assert.equal(await point.form.submit(), false)
+    const sentAgain = point.form.submit()
+    await server.clock.advance(6000)
+    assert.equal(await sentAgain, false)
     tab.network.intercept = null
     const { key, values } = tab.page.notifications.$notifications.get().at(-1) ?? {}
     assert.deepEqual([key, values], ['collection-point.save-failed-because', { message: 'The register is closed' }])

@@ -68,7 +68,7 @@ async function runScenario(seed: number, report: RunsReport) {
       warn() {},
     }
     const client = createClient(
-      { fetch: server.fetch, upload: server.fetch, clock },
+      { fetch: server.fetch, upload: server.fetch, clock, randomId: environment.randomId },
       atom({ api: 'http://courier.test' }),
     )
     const page: RequestPage = {

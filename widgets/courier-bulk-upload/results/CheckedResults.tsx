@@ -13,7 +13,7 @@ import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
 import { BackToRows } from './BackToRows.tsx'
 import { FilteredRows } from './FilteredRows.tsx'
-import { Summary } from './Summary.tsx'
+import { Summary, useCounts } from './Summary.tsx'
 
 const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
 
@@ -36,6 +36,7 @@ export function CheckedResults({ results, placing }: Checked) {
   const { bulk } = useBulk()
   const [isConfirming, setIsConfirming] = useState(false)
   const { job, orders } = results
+  const counts = useCounts(job)
   const count = job.counts.toBePlaced
   const isPlacing = placing.state === 'placing'
   const fees = orders.reduce((sum, { status, fee }) => sum + (status === 'PREPROCESS_SUCCESS' ? (fee ?? 0) : 0), 0)
@@ -74,7 +75,7 @@ export function CheckedResults({ results, placing }: Checked) {
           {translate(placing.key)}
         </Notice>
       )}
-      <Summary counts={job.counts} />
+      <Summary counts={counts} />
       <FilteredRows orders={orders} />
       {isConfirming && (
         <ConfirmDialog

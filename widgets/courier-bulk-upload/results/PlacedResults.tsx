@@ -7,7 +7,7 @@ import { buttons, head, heading } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
 import { BackToRows } from './BackToRows.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { Summary } from './Summary.tsx'
+import { Summary, useCounts } from './Summary.tsx'
 
 type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
 
@@ -15,7 +15,8 @@ type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
 export function PlacedResults({ results: { job, orders } }: Placed) {
   const translate = useTranslate()
   const { trackOrders } = useBulk()
-  const { placed, total } = job.counts
+  const counts = useCounts(job)
+  const { placed, total } = counts
   const tone = placed === 0 ? 'danger' : placed < total ? 'warning' : 'success'
   return (
     <>
@@ -35,7 +36,7 @@ export function PlacedResults({ results: { job, orders } }: Placed) {
       <Notice tone={tone} title={translate('bulk-order-upload.placed-of', { done: placed, total })}>
         {placed < total && translate('bulk-order-upload.others-not-placed')}
       </Notice>
-      <Summary counts={job.counts} />
+      <Summary counts={counts} />
       <ResultTable orders={orders} label={translate('bulk-order-upload.rows')} />
     </>
   )
