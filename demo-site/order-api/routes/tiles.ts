@@ -102,8 +102,11 @@ export function tileRoutes(context: ApiContext) {
     )
 }
 
+const hashes = new WeakMap<Uint8Array, string>()
+
 function imageResponse(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const hash = hashes.get(body) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  hashes.set(body, hash)
   setPublicHeaders(c, dayInSeconds)
   // Weak, because compression changes the bytes.
   c.header('ETag', `W/"${hash}"`)

@@ -1,10 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as compressibleType } from 'hono/utils/compress'
+import { createLastUsed } from '../domain/heavy/last-used.ts'
 
 const minBytes = 1024
 // Longer bodies are compressed in other threads. For shorter ones, that costs more than it saves.
 const maxBytesAtOnce = 32 * 1024
+// Tiles, documents and pages, by ETag, which is a hash of the content.
+const kept = createLastUsed<Buffer>(1000)
 
 /**
  * Compresses the response once its body is complete, if its head says that the body is long and of a compressible type. Other
@@ -40,8 +43,16 @@ export function compress(request: IncomingMessage, response: ServerResponse) {
       end(part: string | Uint8Array = '') {
         const body = Buffer.concat([...parts, Buffer.from(part)])
         const { atOnce, inThread } = encoders[encoding]
-        if (body.length <= maxBytesAtOnce) send(atOnce(body))
-        else inThread(body, (error, compressed) => (error ? response.destroy(error) : send(compressed)))
+        const tag = response.getHeader('ETag')
+        const key = `${encoding} ${tag}`
+        const known = tag && kept.get(key)
+        function sendAndKeep(compressed: Buffer) {
+          if (tag) kept.set(key, compressed)
+          send(compressed)
+        }
+        if (known) send(known)
+        else if (body.length <= maxBytesAtOnce) sendAndKeep(atOnce(body))
+        else inThread(body, (error, compressed) => (error ? response.destroy(error) : sendAndKeep(compressed)))
         return response
       },
     })

@@ -18,7 +18,7 @@ export function exportBody() {
 }
 
 /**
- * Starts a site as an operator does, with many orders of the outlet 1002, so that a file of them doesn't fit into the buffers of
+ * Starts a site as an operator does, with many orders of the outlet 1002, older than the demo's last ones, so that a file of them doesn't fit into the buffers of
  * a connection. @param prepare adds data before the site starts
  */
 export async function startAttackedSite(
@@ -36,7 +36,8 @@ export async function startAttackedSite(
     `insert into orders select (jsonb_populate_record(example, jsonb_build_object(
        'order_id', '1002-B' || number, 'tracking_id', 'bench-' || number, 'client_order_id', 'bench-' || number))).*
      from generate_series(1, $1::int) number, lateral (
-       select orders from orders where vendor_id = '1002' and created_at > now() - interval '20 days' limit 1) found(example)`,
+       select orders from orders where vendor_id = '1002' and created_at > now() - interval '20 days'
+       order by created_at limit 1) found(example)`,
     [exportedOrders],
   )
   await prepare(database)
