@@ -121,8 +121,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ...{ clock, $draft, $quote, $zone, write },
     $serviceHours: serviceHours.$serviceHours,
     renewServiceHours: () => void serviceHours.renew(),
-    $isOffered: flags.$isOn('pre-order'),
-    ownTime: () => edit?.ownTime() ?? null,
+    ...{ $isOffered: flags.$isOn('pre-order'), ownTime: () => edit?.ownTime() ?? null },
     onEdit: clearProblem('time'),
   })
   const valueCheck = createItemValue({ client, clock, $draft, $country, write })

@@ -38,7 +38,7 @@ export function createMissingVendors(parts: MissingVendorsParts) {
       $found.set([...$found.get(), vendor])
     } catch (error) {
       if (error instanceof RefusedError) $refused.set(new Set([...$refused.get(), id]))
-      notifications.notify({ type: 'error', key: 'unable-to-fetch-vendor', durationMs: noticeMs })
+      notifications.notify({ type: 'error', key: 'error.unable-to-fetch-vendor', durationMs: noticeMs })
     } finally {
       loading.delete(id)
     }

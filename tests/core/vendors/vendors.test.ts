@@ -157,7 +157,7 @@ test('fetches an outlet that a staff token’s list lacks, and shows if that fai
     assert.equal(vendors.$selectedVendor.get()?.id, isFound ? '1002' : undefined)
     assert.equal(refusals.length, isFound ? 1 : 2)
     const toasts = notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs])
-    assert.deepEqual(toasts, isFound ? [] : [['unable-to-fetch-vendor', 10_000]])
+    assert.deepEqual(toasts, isFound ? [] : [['error.unable-to-fetch-vendor', 10_000]])
     stop()
     page.destroy()
   }
