@@ -91,8 +91,7 @@ describe('bulk orders', () => {
     const loadSheet = () => Promise.reject(new Error('no such file'))
     const shopWithoutTable = await openBulk(api, { loadSheet })
     await shopWithoutTable.until('ready', () => shopWithoutTable.bulk.$access.get() === 'ready')
-    const wrong = { name: 'N'.repeat(3900), phone: '12' }
-    void shopWithoutTable.choose(Array.from({ length: 1001 }, () => wrong))
+    void shopWithoutTable.choose(Array.from({ length: 1001 }, () => ({ name: 'N'.repeat(3900), phone: '12' })))
     await shopWithoutTable.waitForStep('UPLOADING_EXCEL_FILE')
     await api.clock.advance(20_000)
     const { results } = await shopWithoutTable.waitForStep('SHOW_PREPROCESS_RESULTS')

@@ -5,8 +5,6 @@ import { DeliveryFailure } from '../../../demo-site/order-api/domain/mail/delive
 import type { Mail } from '../../../demo-site/order-api/domain/mail/mails.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { cards, createPayer } from '../../support/payments/card-payments.ts'
-import { placeAsPerson } from '../../support/person-order.ts'
-import { sender } from '../../support/routes/route-permissions.ts'
 import { shopSignUp } from '../../support/sign-up.ts'
 
 const minute = 60_000
@@ -24,7 +22,7 @@ describe('messages that leave the server', () => {
     tries = []
     failure = null
     server = await createTestOrderApi({
-      flags: { 'handover-codes': true, 'guest-checkout': true },
+      flags: { 'handover-codes': true },
       origins: ['http://localhost:4321'],
       mail: {
         deliver: async (mail, id) => {
@@ -284,46 +282,5 @@ describe('messages that leave the server', () => {
     await server.clock.flush()
     assert.deepEqual(tries, [])
     await query('drop trigger refuse on audit')
-  })
-
-  describe('with a sender’s own words', () => {
-    const accept = async (name: string) => {
-      const order = await placeAsPerson(server, { sender: { ...sender, name } })
-      await server.move(order.order_id, ...toAcceptance)
-      return triesOf('receiver-link').at(-1)?.mail.text ?? assert.fail('nothing was sent')
-    }
-
-    test('are three per phone and hour and ten per day; the PIN’s link always arrives', async () => {
-      for (let sent = 0; sent < 3; sent += 1) assert.match(await accept('Bee Guest'), /your order from Bee G\./)
-      const fourth = await accept('Bee Guest')
-      assert.doesNotMatch(fourth, /Bee/)
-      assert.match(fourth, /^A rider is bringing your order\. .*PIN.*\nhttp:\/\/site\.test\/tracking\/\S+~\S+\n$/)
-      for (let round = 0; round < 2; round += 1) {
-        await server.clock.advance(hour)
-        for (let sent = 0; sent < 3; sent += 1) assert.match(await accept('Bee Guest'), /Bee/)
-        assert.doesNotMatch(await accept('Bee Guest'), /Bee/)
-      }
-      await server.clock.advance(hour)
-      assert.match(await accept('Bee Guest'), /Bee/)
-      assert.doesNotMatch(await accept('Bee Guest'), /Bee/)
-      await server.clock.advance(22 * hour)
-      assert.match(await accept('Bee Guest'), /Bee/)
-    })
-
-    test('refuse digits in a guest’s name, as in customers’ names', async () => {
-      for (const name of ['Win 91234567', 'Bee 4', 'Call ٩١٢٣٤٥٦٧', '９１２３']) {
-        await assert.rejects(accept(name), /validation\.wrong-sender-name/, name)
-      }
-    })
-
-    test('leave out names that are a message of their own', async () => {
-      for (const name of [
-        '①②③④⑤⑥⑦⑧ now',
-        `${'Urgent your bank account is blocked '.repeat(2)}now`,
-        'win.example now',
-      ]) {
-        assert.match(await accept(name), /^A rider is bringing your order\./, name)
-      }
-    })
   })
 })
