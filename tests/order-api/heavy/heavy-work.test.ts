@@ -6,7 +6,7 @@ const logged: object[] = []
 const work = createHeavyWork((entry) => void logged.push(entry))
 const file = new URL('./jobs-in-threads.ts', import.meta.url)
 const run = (job: string, data: object = {}, deadlineMs = 60_000) =>
-  work.run<number>('account', { file, function: job, deadlineMs }, data)
+  work.run<unknown>('account', { file, function: job, deadlineMs }, data)
 
 test('a job without memory ends alone, with one error, and is counted', async () => {
   for (const count of [1, 2]) {
@@ -29,6 +29,10 @@ test('a job without memory ends alone, with one error, and is counted', async ()
 test('a job that takes too long is ended, and the next one starts', async () => {
   await assert.rejects(run('spin', {}, 200), { name: 'Refusal', key: 'error.too-heavy', reason: 'time' })
   assert.equal(await run('double', { number: 3 }), 6)
+})
+
+test('a job isn’t ended for waiting while the server is busy', async () => {
+  assert.equal(await run('rest', { ms: 500 }, 200), 'timed-out')
 })
 
 test('a mistake in a job stays an error of the server', async () => {

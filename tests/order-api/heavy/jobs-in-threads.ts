@@ -8,6 +8,11 @@ export function spin(): number {
   for (let round = 0; ; round += 1) if (round < 0) return round
 }
 
+/** Takes time without using the processor. */
+export function rest({ ms }: { ms: number }): string {
+  return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
 export const double = ({ number }: { number: number }) => 2 * number
 
 export function fail(): never {

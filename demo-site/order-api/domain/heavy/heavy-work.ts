@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { Refusal } from '../refusal.ts'
+import type { PlacedJob, ThreadPlace } from './run-job.ts'
 import { createTurns } from './turns.ts'
 
 /** A function that runs in a thread. */
@@ -9,6 +10,7 @@ export interface HeavyJob {
   /** The file that exports the function. */
   file: URL
   function: string
+  /** Processor time of the thread, which doesn't depend on what else the server does. It may wait ten times as long. */
   deadlineMs: number
   /** Whether it may take longer than a second. Such jobs leave a thread to the others. */
   isLong?: boolean
@@ -46,6 +48,7 @@ const memoryMb = 192
 
 /** Threads are shared by all order APIs of a process. They start at the first job and end after a minute without one. */
 const pool = new Piscina({
+  filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
   minThreads: 0,
   maxThreads: threads,
   idleTimeout: 60_000,
@@ -78,25 +81,41 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
         endLongTurn()
         throw error
       })
-      const timeout = AbortSignal.timeout(job.deadlineMs)
+      const place: ThreadPlace = new Float64Array(new SharedArrayBuffer(16))
+      const timeout = new AbortController()
+      const stopWatching = watchProcessorTime(place, job.deadlineMs, () => timeout.abort())
       try {
-        return await pool.run(data, {
-          filename: fileURLToPath(job.file),
-          name: job.function,
+        return await pool.run({ place, file: job.file.href, name: job.function, data } satisfies PlacedJob, {
           transferList: transfer,
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
         })
       } catch (error) {
         if (signal?.aborted) throw error
-        const reason = timeout.aborted ? 'time' : isOutOfMemory(error) ? 'memory' : null
+        const reason = timeout.signal.aborted ? 'time' : isOutOfMemory(error) ? 'memory' : null
         countFailure(job, reason ?? 'error')
         throw reason === null ? error : new HeavyJobFailure(reason)
       } finally {
+        stopWatching()
         endTurn()
         endLongTurn()
       }
     },
   }
+}
+
+const watchMs = 100
+
+function watchProcessorTime(place: ThreadPlace, deadlineMs: number, onLate: () => void): () => void {
+  const latest = Date.now() + 10 * deadlineMs
+  const timer = setInterval(async () => {
+    const [threadId = 0, usedBefore = 0] = place
+    const thread = threadId === 0 ? undefined : pool.threads.find((worker) => worker.threadId === threadId)
+    // A thread that has just ended has no figures.
+    const used = await thread?.cpuUsage().catch(() => null)
+    const usedMs = used ? (used.user + used.system) / 1000 - usedBefore : 0
+    if (usedMs > deadlineMs || Date.now() > latest) onLate()
+  }, watchMs)
+  return () => clearInterval(timer)
 }
 
 const isOutOfMemory = (error: unknown) =>
