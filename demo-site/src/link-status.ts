@@ -5,7 +5,7 @@ import { siteSettings } from './settings.ts'
 interface LinkPage {
   params: Record<string, string | undefined>
   locals: App.Locals
-  response: { status: number; statusText: string }
+  response: ResponseInit
 }
 
 export function setStatus({ response }: Pick<LinkPage, 'response'>, status: LinkStatus) {
