@@ -1,5 +1,6 @@
 import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
+import type { OrderUpdateWire } from './order-update.ts'
 import type { OrderCreateWire } from './orders.ts'
 
 export { type CardScheme, cardSchemes } from './card-schemes.ts'
@@ -66,6 +67,10 @@ export interface PaymentConfirmBodyWire {
    * The bank adds `courier-payment={payment_id}` to the query.
    */
   return_url?: string
+  /** Pays what a change of a paid order costs more, and changes it. */
+  order_update?: Omit<OrderUpdateWire, 'vendor_id'> & { order_id: string }
+  /** Pays for the rows of a bulk job that are paid online, and places the job. */
+  bulk_job_id?: string
 }
 
 /** Result of a card form. Page and API can read at most the last four digits. */
@@ -109,8 +114,11 @@ export const paymentStatuses = [
 /** INITIATED: sent to the bank. PAYMENT_INITIATED: the bank waits for the payer. PAYMENT_COMMITTED: charged, order placed. */
 export interface PaymentWire {
   payment_id: string
+  /** Empty for a bulk job. */
   order_id: string
+  bulk_job_id: string | null
   vendor_id: string
+  /** Empty for a bulk job. */
   tracking_id: string
   status: (typeof paymentStatuses)[number]
   /** Such as `payment.declined`; null if nothing failed. */
@@ -154,7 +162,11 @@ export function confirmPayment(
   return client.request<PaymentWire>('/order/payment/intent/confirm', options)
 }
 
-export type PaymentQuery = { client_order_id: string } | { payment_id: string } | { order_id: string }
+export type PaymentQuery =
+  | { client_order_id: string }
+  | { payment_id: string }
+  | { order_id: string }
+  | { bulk_job_id: string }
 
 /** GET /order/payment/state: checks with the bank if the outcome is open. @throws RefusedError 404 for another's payment */
 export function fetchPayment(client: ApiClient, query: PaymentQuery, signal?: AbortSignal) {

@@ -23,7 +23,7 @@ const fieldsByKey = {
   'collection-point.wrong-email': 'owners',
   'error.cant-retrieve-vendor-rar': 'vendor',
   'error.no-payment-method-available': 'paymentMethod',
-  'payment.fee-higher': 'address',
+  'payment.fee-higher': 'paymentMethod',
   'request.error.service-closed': 'time',
   'request.error.undeliverable-address': 'address',
   'validation.address-too-long': 'address',

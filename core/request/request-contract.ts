@@ -55,10 +55,10 @@ export interface RiderRequest {
   destination: Destination
   origin: Origin
   deliveryTime: DeliveryTime
-  /** Null for edits, which keep voucher, customer and payment. */
+  /** Null for edits, which keep voucher and customer. */
   voucher: Voucher | null
   customer: CustomerLookup | null
-  payment: Payment | null
+  payment: Payment
   itemValue: ItemValue
   paste: Paste
   guest: GuestDetails

@@ -20,7 +20,6 @@ import { createPayment } from './payment/payment.ts'
 import { placeTransport } from './placing/place.ts'
 import { createPlacing } from './placing/placing.ts'
 import { checkPin, checkTime, checkVoucherCode, typedCode } from './placing/send-checks.ts'
-import { createSubmission } from './placing/submission.ts'
 import type { QuoteInputs } from './quote/quote.ts'
 import { createQuoter, type Discount, followTimes } from './quote/quoter.ts'
 import { createVoucher } from './quote/voucher.ts'
@@ -147,16 +146,14 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       checkPin(destination, report),
       valueCheck.passes,
       () => !isGuest() || guest.passes(),
-      ...(cardPayment ? [cardPayment.sendCheck] : []),
+      cardPayment.sendCheck,
     ],
     prepare: () =>
       checks.hasPhones() && valueCheck.isLoaded() ? null : Promise.all([checks.loadPhones(), valueCheck.load()]),
-    submission(vendorId, outletOptions) {
-      if (edit) return createSubmission({ ...outletOptions, environment, transport: edit.transport })
-      const transport = placeTransport({ client, environment, vendorId, owner: userId() })
-      const placeSubmission = (own: typeof outletOptions) => createSubmission({ ...own, environment, transport })
-      return cardPayment?.submission(vendorId, outletOptions, placeSubmission) ?? placeSubmission(outletOptions)
-    },
+    submission: (vendorId, own) =>
+      edit
+        ? cardPayment.submission(vendorId, own, edit.transport)
+        : cardPayment.submission(vendorId, own, placeTransport({ client, environment, vendorId, owner: userId() })),
     failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
     onRefused,
     onPlaced(vendorId, draft, { state, order, elsewhere }) {
@@ -168,10 +165,12 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       tabs.post({ vendorId })
     },
   })
-  const { $placement, $isHeld, report } = placing
-  const cardPayment = isNew ? createPayment({ page, $vendor, $draft, $quote, report, resume: placing.resume }) : null
+  const { $placement, $isHeld, report, resume, reset: dismiss } = placing
   const unlessHeld = disableWhile(() => $isHeld.get())
-  const edit = isNew ? null : mode.create({ page, $draft, $quote, $placement, write, report, dismiss: placing.reset })
+  const editParts = { page, $vendor, $draft, $quote, $placement, write, report, dismiss, resume }
+  const edit = isNew ? null : mode.create(editParts)
+  const $isDue = computed($draft, ({ paymentMethod }) => paymentMethod === 'PAID')
+  const cardPayment = edit?.paying ?? createPayment({ page, $vendor, $quote, $isDue, report, resume })
   const typeField: RiderRequest['typeField'] = (field, text) => {
     placing.clearProblems([field])
     if (field === 'phone') void checks.loadPhones()
@@ -270,7 +269,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     guest: guest.details,
     repeating: repeat.repeating,
     editing: edit?.editing ?? null,
-    payment: cardPayment?.payment ?? null,
+    payment: cardPayment.payment,
     ...unlessHeld({
       typeField,
       choosePaymentMethod(method: PaymentMethod) {
@@ -288,11 +287,12 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       if (edit?.canPlace() !== false) await placing.press(isAllowed ? { isAllowed } : {})
     },
     async confirmFee() {
+      // The user may have chosen another card since then.
+      if ($placement.get().state !== 'fee-changed' || !(await cardPayment.sendCheck())) return
       const placement = $placement.get()
       if (placement.state === 'fee-changed') await placing.press({ agreedFee: placement.change.to })
     },
-    checkAgain: placing.resume,
-    dismiss: placing.reset,
+    ...{ checkAgain: resume, dismiss },
     destroy() {
       for (const dispose of disposers) dispose?.()
     },

@@ -122,6 +122,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       ...{ database, country, secrets, testVendors, isDemo, dispatch, events, mailer, vendorAccess, flags, parameters },
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
+      placeJob: (job) => bulk.placePaid(job),
     })
     const hasShops = isDemo && options.hasSimulatedShops
     const simulatedShops = hasShops

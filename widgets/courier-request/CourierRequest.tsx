@@ -8,7 +8,7 @@ import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './form/FieldFocus.tsx'
 import { RequestForm } from './form/RequestForm.tsx'
 import { RequestSkeleton } from './form/RequestSkeleton.tsx'
-import { type BankPlacement, useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
+import { useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
 import { useStepName } from './form/use-step-name.ts'
 import { LazyCardPart } from './payment/LazyCardPart.tsx'
 import { RepeatPart } from './repeat/RepeatPart.tsx'
@@ -73,15 +73,7 @@ function NewRequest({
     },
     [page, emit],
   )
-  const onBank = useCallback(
-    ({ redirectUrl, orderId }: BankPlacement, vendorId: string) => {
-      if (redirectUrl === null) return
-      const detail = { to: 'bank' as const, host: new URL(redirectUrl).host, vendorId, orderId }
-      if (emit('courier-before-redirect', detail, { cancelable: true })) request.payment?.leave(redirectUrl)
-    },
-    [request, emit],
-  )
-  useHostEvents(request, { emit, handle }, onPlaced, onBank)
+  useHostEvents(request, { emit, handle }, onPlaced)
 
   const waiting = <RequestSkeleton />
   // While a guest signs in, the form stays.

@@ -6,13 +6,15 @@ import { type Order, orderFromWire } from '../../orders/order/order.ts'
 import { vendorIdOfOrder } from '../../orders/order/order-id.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
+import { createPayment } from '../payment/payment.ts'
 import type { PlaceIntent } from '../placing/place.ts'
 import type { Placement, Transport } from '../placing/submission.ts'
 import { updateTransport } from '../placing/update.ts'
-import { compareFees, payableFee, type Quote, type QuoteState } from '../quote/quote.ts'
-import type { RequestPage } from '../request-page.ts'
+import type { QuoteState } from '../quote/quote.ts'
+import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
-import { changesOf, type EditableField, timeOf } from './changes.ts'
+import { changesOf, type EditableField, orderUpdateWire, timeOf } from './changes.ts'
+import { type FeeDifference, feeDifferenceOf } from './fee-difference.ts'
 
 export type EditState =
   | { state: 'loading' }
@@ -44,6 +46,7 @@ export interface Editing {
 
 export interface EditDependencies {
   page: RequestPage
+  $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
   $placement: ReadableAtom<Placement>
@@ -51,6 +54,7 @@ export interface EditDependencies {
   report: Report
   /** Hides the message of a failed attempt. */
   dismiss(): void
+  resume(): Promise<void>
 }
 
 export interface EditControl {
@@ -58,6 +62,8 @@ export interface EditControl {
   /** The order's own time in Unix seconds, which stays possible; null for as soon as possible. */
   ownTime(): number | null
   transport: Transport<PlaceIntent, unknown>
+  /** Pays what the change of a paid order costs more. */
+  paying: ReturnType<typeof createPayment>
   /** Returns true if the change can be sent; otherwise shows why. */
   canPlace(): boolean
   start(): () => void
@@ -76,7 +82,7 @@ export function editOrder(orderId: string): EditMode {
 const staleAfterMs = 60_000
 
 function createEdit(dependencies: EditDependencies, orderId: string): EditControl {
-  const { page, $draft, $quote, $placement, write, report, dismiss } = dependencies
+  const { page, $vendor, $draft, $quote, $placement, write, report, dismiss, resume } = dependencies
   const { vendors, client } = page
   const vendorId = vendorIdOfOrder(orderId)
   const country = () => page.$country.get()
@@ -111,7 +117,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     return flags?.['pre-order'] && isTimeChangeable(loaded.order) ? 'open' : 'fixed'
   })
   const $paidFee = computed([$changes, $quote, $loaded], (changes, quote, loaded) => {
-    if (changes.length === 0 || quote.state !== 'ready' || !loaded || 'error' in loaded) return null
+    if (changes.length === 0 || !('quote' in quote) || !loaded || 'error' in loaded) return null
     return feeDifferenceOf(loaded.order, quote.quote)
   })
 
@@ -134,7 +140,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
       base = order
       return
     }
-    if (['placing', 'checking', 'quoting'].includes($placement.get().state)) return
+    if (['placing', 'checking', 'quoting', 'at-bank'].includes($placement.get().state)) return
     if (takenFrom.content === contentOf($draft.get())) return fill(order)
     base ??= order
     // The order already has the typed text: a response was lost.
@@ -206,27 +212,44 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     load,
   }
 
+  const transport = updateTransport({
+    client,
+    order: () => base,
+    onUpdated(order) {
+      base = order
+    },
+  })
+  const paying = createPayment({
+    page,
+    $vendor,
+    $quote,
+    report,
+    resume,
+    $isDue: computed($paidFee, (fee) => fee?.state === 'higher'),
+    change: {
+      orderId,
+      agreedFee: transport.agreedFee,
+      version: () => (base ? modifiedTimes(base) : 0),
+      wire(checked, quote) {
+        if (!base) throw new Error('An order is changed once it has loaded')
+        return orderUpdateWire(checked, { order: base, quote })
+      },
+    },
+  })
+
   let hasStarted = false
   return {
     editing,
     ownTime: () => base && timeOf(base),
-    transport: updateTransport({
-      client,
-      order: () => base,
-      onLoaded: show,
-      onUpdated(order) {
-        base = order
-      },
-    }),
+    transport,
+    paying,
     canPlace() {
       if ($state.get().state !== 'open') return false
       if ($changes.get().length === 0) {
         $unchanged.set($unchanged.get() + 1)
         return false
       }
-      const isHigher = $paidFee.get()?.state === 'higher'
-      if (isHigher) report('address', 'payment.fee-higher')
-      return !isHigher
+      return true
     },
     start() {
       const disposers = [
@@ -252,6 +275,8 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
           onUpdate: (wire) => wire.order_id === orderId && $loaded.get() && show(orderFromWire(wire)),
           onReload: () => void reload(),
         }),
+        // The current order shows why.
+        $placement.listen(({ state }) => state === 'refused' && void reload()),
         $state.listen(() => {}),
         $changes.listen(() => {}),
         $paidFee.listen(() => {}),
@@ -261,22 +286,4 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
       }
     },
   }
-}
-
-export interface FeeDifference {
-  state: 'refunded' | 'higher'
-  difference: number
-}
-
-/** Null if the order isn't paid or the fee is unchanged. */
-export function feeDifferenceOf(
-  order: Pick<Order, 'paymentMethod' | 'payment' | 'total'>,
-  quote: Quote,
-): FeeDifference | null {
-  if (order.paymentMethod !== 'PAID') return null
-  const { payment } = order
-  const paid = payment ? Number((payment.charged - payment.refunded).toFixed(3)) : order.total
-  const change = compareFees(paid, payableFee(quote))
-  if (!change.changed) return null
-  return { state: change.difference > 0 ? 'higher' : 'refunded', difference: Math.abs(change.difference) }
 }

@@ -7,6 +7,8 @@ export interface MethodParts<Options extends View> {
   shared: Options
   order(options: Options): Submission<PlaceIntent>
   card(options: Options): Promise<Submission<PlaceIntent> | null>
+  /** Whether a press pays by card. */
+  isDue(): boolean
   /** Whether storage has a payment with an unknown outcome. */
   isPaymentOpen(): boolean
 }
@@ -15,7 +17,7 @@ const inactive: Placement = { state: 'preparing' }
 
 /** Combines cash and card submissions. One finishes before the other sends, so changing the method places no second order. */
 export function submissionByMethod<Options extends View>(parts: MethodParts<Options>): Submission<PlaceIntent> {
-  const { shared, isPaymentOpen } = parts
+  const { shared, isDue, isPaymentOpen } = parts
   let activeKind: 'order' | 'card' = 'order'
   let card: Submission<PlaceIntent> | null = null
 
@@ -38,9 +40,8 @@ export function submissionByMethod<Options extends View>(parts: MethodParts<Opti
 
   return {
     async press(intent, agreed) {
-      const isCard = intent.order?.paymentMethod === 'PAID'
-      if (isCard && order.isOpen()) return order.resume()
-      if (isCard) return withCard((card) => card.press(intent, agreed))
+      if (isDue() && order.isOpen()) return order.resume()
+      if (isDue()) return withCard((card) => card.press(intent, agreed))
       return isPaymentOpen() ? withCard((card) => card.resume()) : order.press(intent, agreed)
     },
     async resume() {

@@ -6,7 +6,7 @@ import type { RequestPage } from '../request-page.ts'
 import { allowedBankUrl, paymentIdInUrl, returnUrl, withoutPaymentId } from './bank-page.ts'
 import { type Card, createCard } from './card.ts'
 import { createIntents, type IntentErrorKey, type IntentSubject } from './intent.ts'
-import { payTransport, type ReadyCard } from './pay.ts'
+import { type PaidChange, payTransport, type ReadyCard } from './pay.ts'
 
 export type CardSetup =
   | { state: 'loading' }
@@ -22,10 +22,11 @@ export interface CardPayment {
 export interface CardPaymentParts {
   page: Pick<RequestPage, 'client' | 'environment' | '$settings' | 'session'>
   $subject: ReadableAtom<IntentSubject | null>
+  change: PaidChange | undefined
 }
 
 /** Card payment; lazy-loaded with the first card. */
-export function createCardPayment({ page, $subject }: CardPaymentParts) {
+export function createCardPayment({ page, $subject, change }: CardPaymentParts) {
   const { client, environment } = page
   const { clock, location } = environment
   const intents = createIntents({ client, clock, $subject })
@@ -47,8 +48,9 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
 
   const owner = () => page.session.$session.get().user?.id ?? ''
 
-  function storeReturnedPayment({ payment_id: paymentId, vendor_id: vendorId }: PaymentWire) {
-    const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner(), 'paying')
+  function storeReturnedPayment({ payment_id: paymentId, vendor_id: vendorId, order_id: orderId }: PaymentWire) {
+    const ledgerId = orderId === change?.orderId ? orderId : vendorId
+    const ledger = createOrderLedger<PendingPayment>(environment.storage, ledgerId, owner(), 'paying')
     if (ledger.pending()?.isGivenUp === false) return
     const now = clock.now()
     ledger.keep({
@@ -73,7 +75,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
     },
     transport(vendorId: string) {
       return payTransport({
-        ...{ client, environment, vendorId },
+        ...{ client, environment, vendorId, change },
         owner: owner(),
         ready() {
           if (!ready) throw new Error('A card is paid with once it was read')

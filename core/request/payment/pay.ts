@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
+import type { OrderUpdateWire } from '../../api/order-update.ts'
 import {
   type CardMethod,
   confirmPayment,
@@ -9,7 +10,7 @@ import {
 } from '../../api/payments.ts'
 import type { Environment } from '../../environment.ts'
 import { createOrderLedger, type PendingPayment, type PlacedOrder } from '../placing/ledger.ts'
-import { orderCreateWire } from '../placing/payload.ts'
+import { type CheckedOrder, orderCreateWire } from '../placing/payload.ts'
 import {
   findPlacedBefore,
   inFlightMs,
@@ -20,7 +21,7 @@ import {
 } from '../placing/place.ts'
 import type { SendResult, Transport } from '../placing/submission.ts'
 import { unansweredBy } from '../placing/submission-contract.ts'
-import { payableFee } from '../quote/quote.ts'
+import { payableFee, type Quote } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'
 import type { ChosenCard } from './card.ts'
 import type { OpenedIntent } from './intent.ts'
@@ -30,6 +31,7 @@ export interface PayOptions {
   environment: Pick<Environment, 'clock' | 'storage' | 'randomId'>
   vendorId: string
   owner: string
+  change: PaidChange | undefined
   /** The card read when the user pressed the button. @throws if there is none */
   ready(): ReadyCard
   /** Returns a valid intent. @param isNew creates another one @throws if that fails */
@@ -38,6 +40,15 @@ export interface PayOptions {
   /** Returns the URL of the bank's page if it's allowed, else null. */
   bankPage(url: string): string | null
   onPaid(): void
+}
+
+/** A change of a paid order. What it costs more is paid. */
+export interface PaidChange {
+  orderId: string
+  /** The number of edits before this one. */
+  version(): number
+  wire(order: CheckedOrder, quote: Quote): OrderUpdateWire
+  agreedFee(shown: Quote): number
 }
 
 export interface ReadyCard {
@@ -53,14 +64,19 @@ interface ConfirmDetails {
 }
 
 /**
- * Pays a new order by card: POST /order/payment/intent/confirm. Card data stays in memory, so after a reload the
+ * Pays a new order, or what a change costs more, by card: POST /order/payment/intent/confirm. Card data stays in memory, so after a reload the
  * attempt isn't repeated. If the user pays again, the same intent is confirmed, so that only one attempt is charged even if
  * the first arrives later.
  */
 export function payTransport(options: PayOptions): Transport<PlaceIntent, PendingPayment> {
-  const { client, environment, vendorId } = options
+  const { client, environment, vendorId, change } = options
   const { clock } = environment
-  const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, options.owner, 'paying')
+  const ledger = createOrderLedger<PendingPayment>(
+    environment.storage,
+    change?.orderId ?? vendorId,
+    options.owner,
+    'paying',
+  )
   const details = new Map<string, ConfirmDetails>()
 
   function sendResultOf(pending: PendingPayment, wire: PaymentWire): SendResult {
@@ -101,6 +117,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       payment_instrument_id: card.instrumentId,
       ...(card.details && { card: card.details }),
       return_url: returnUrl,
+      ...(change && pending.update && { order_update: { ...pending.update, order_id: change.orderId } }),
     }
     try {
       return await confirmPayment(client, body, pending.idempotencyKey, (error) => {
@@ -129,6 +146,9 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     ledger.update(idempotencyKey, { lastSentAt: clock.now() })
   }
 
+  // The same change can be made again after another one.
+  const versionOf = ({ content }: PlaceIntent) => change && { content: `${content} ${change.version()}` }
+
   const transport: Transport<PlaceIntent, PendingPayment> = {
     repeatsAutomatically: false,
     pending() {
@@ -136,11 +156,13 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       return pending?.isGivenUp ? null : pending
     },
     forget: () => ledger.forget(),
-    findPlaced: (intent) => findPlacedBefore(ledger, intent),
+    findPlaced: (intent) =>
+      findPlacedBefore(ledger, change ? { ...intent, ...versionOf(intent), voucher: null } : intent),
     // Payments known only from the bank's return have no draft.
     isSame: (pending, intent) => pending.body === null || isAttemptOf(pending, intent),
-    agreedFee: payableFee,
-    begin({ draftId, content, order }, quote) {
+    agreedFee: change?.agreedFee ?? payableFee,
+    begin(intent, quote) {
+      const { draftId, content, order } = intent
       if (!order) throw new Error('An order can be paid only after it has passed the checks')
       const { card, opened } = options.ready()
       const now = clock.now()
@@ -148,8 +170,9 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       const earlier = lastAttempt?.isGivenUp && now < lastAttempt.lastSentAt + inFlightMs ? lastAttempt : null
       const pending: PendingPayment = {
         idempotencyKey: environment.randomId(),
-        ...{ draftId, content },
-        body: { ...orderCreateWire(order, quote), login_pickup_estimation: pickupEstimation.card },
+        ...{ draftId, content, ...versionOf(intent) },
+        body: change ? null : { ...orderCreateWire(order, quote), login_pickup_estimation: pickupEstimation.card },
+        update: change?.wire(order, quote) ?? null,
         ...{ firstSentAt: now, lastSentAt: now, isUncertain: false, isGivenUp: false, paymentId: null },
         intentId: earlier?.intentId ?? opened.intentId,
         earlierKey: earlier?.idempotencyKey ?? null,
@@ -167,7 +190,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       } catch (error) {
         const hasOtherPayment = error instanceof RefusedError && otherPaymentKeys.includes(error.key)
         if (hasOtherPayment && pending.earlierKey !== null) return followEarlierAttempt(pending, pending.earlierKey)
-        if (!hasOtherPayment) return resultOfFailure(ledger, pending, error)
+        if (!hasOtherPayment && !isRefusedChange(error)) return resultOfFailure(ledger, pending, error)
         ledger.forget(pending.idempotencyKey)
         return { result: 'refused', key: error.key, message: error.message }
       }
@@ -191,4 +214,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
 
 /** Wallet token or intent expired: nothing was charged. */
 const endedKeys = ['payment.wallet-expired', 'payment.intent-unknown']
+/** Nothing was charged, although 409 may mean a lost response otherwise. */
+const isRefusedChange = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && /^(edit\.|payment\.nothing-due$)/.test(error.key)
 const otherPaymentKeys = ['payment.already-paid', 'payment.in-progress']

@@ -2,18 +2,20 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
-import type { Draft } from '../draft/draft.ts'
 import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
 import type { PlaceIntent } from '../placing/place.ts'
-import { createSubmission, type Submission, type SubmissionOptions } from '../placing/submission.ts'
+import { createSubmission, type SubmissionOptions, type Transport } from '../placing/submission.ts'
 import type { QuoteState } from '../quote/quote.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
 import { submissionByMethod } from './by-method.ts'
 import type { CardPayment, createCardPayment } from './card-payment.ts'
 import type { IntentSubject } from './intent.ts'
+import type { PaidChange } from './pay.ts'
 
 export interface Payment {
+  /** Whether the next press pays by card. */
+  $isDue: ReadableAtom<boolean>
   /** Whether to show the card section. */
   $isShown: ReadableAtom<boolean>
   $card: ReadableAtom<CardPayment | null>
@@ -26,8 +28,10 @@ export interface Payment {
 export interface PaymentParts {
   page: RequestPage
   $vendor: ReadableAtom<RequestVendor | null>
-  $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
+  $isDue: ReadableAtom<boolean>
+  /** What is paid instead of a new order. */
+  change?: PaidChange
   report: Report
   resume(): Promise<void>
 }
@@ -38,19 +42,21 @@ type OutletOptions = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'int
 const retryMs = 5000
 
 /** Loads card payment when it's needed, and continues payments that return from the bank. */
-export function createPayment({ page, $vendor, $draft, $quote, report, resume }: PaymentParts) {
+export function createPayment({ page, $vendor, $quote, $isDue, change, report, resume }: PaymentParts) {
   const { environment, session, notifications, vendors } = page
   const { clock, location } = environment
   const $card = atom<ReturnType<typeof createCardPayment> | null>(null)
   const $hasFailed = atom(false)
   const disposed = new AbortController()
 
-  const $subject = computed([$vendor, $draft, $quote], (vendor, { paymentMethod }, quote): IntentSubject | null => {
-    if (!vendor || paymentMethod !== 'PAID' || !('quote' in quote)) return null
+  const $subject = computed([$vendor, $isDue, $quote], (vendor, isDue, quote): IntentSubject | null => {
+    if (!vendor || !isDue || !('quote' in quote)) return null
     const { fee, signature } = quote.quote
     return { vendorId: vendor.id, order: { vendor_id: vendor.id, delivery_fee: fee, signature } }
   })
-  const cardPart = lazy(clock, async () => (await import('./card-payment.ts')).createCardPayment({ page, $subject }))
+  const cardPart = lazy(clock, async () =>
+    (await import('./card-payment.ts')).createCardPayment({ page, $subject, change }),
+  )
 
   async function load() {
     $hasFailed.set(false)
@@ -92,6 +98,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
 
   const $isShown = computed([$subject, $card], (subject, card) => subject !== null || card !== null)
   const payment: Payment = {
+    $isDue,
     $isShown,
     $card,
     $hasFailed,
@@ -102,7 +109,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
   return {
     payment,
     async sendCheck() {
-      if ($draft.get().paymentMethod !== 'PAID') return true
+      if (!$isDue.get()) return true
       const card = await load()
       const subject = $subject.get()
       if (card && !subject) return true
@@ -110,21 +117,24 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
       if (outcome !== null && outcome !== 'ready') report('paymentMethod', outcome)
       return outcome === 'ready'
     },
-    /** @param order creates the submission of other payment methods */
-    submission<Options extends OutletOptions>(
-      vendorId: string,
-      shared: Options,
-      order: (options: Options) => Submission<PlaceIntent>,
-    ) {
+    /** @param transport sends orders of other payment methods */
+    submission<Attempt>(vendorId: string, shared: OutletOptions, transport: Transport<PlaceIntent, Attempt>) {
       const owner = session.$session.get().user?.id ?? ''
-      const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner, 'paying')
+      const ledger = createOrderLedger<PendingPayment>(
+        environment.storage,
+        change?.orderId ?? vendorId,
+        owner,
+        'paying',
+      )
       return submissionByMethod({
         shared,
-        order,
+        order: (options) => createSubmission({ ...options, environment, transport }),
+        isDue: () => $isDue.get(),
         isPaymentOpen: () => ledger.pending()?.isGivenUp === false,
         async card(options) {
           const transport = (await load())?.transport(vendorId)
-          return transport ? createSubmission({ ...options, environment, transport, changedFee: 'refuse' }) : null
+          const changedFee = change ? 'ask' : 'refuse'
+          return transport ? createSubmission({ ...options, environment, transport, changedFee }) : null
         },
       })
     },

@@ -1,3 +1,4 @@
+import type { OrderUpdateWire } from '../../api/order-update.ts'
 import type { OrderCreateWire, OrderWire } from '../../api/orders.ts'
 import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
@@ -24,6 +25,8 @@ export interface PendingOrder extends Pending {
 /** A card payment, without card data. */
 export interface PendingPayment extends Pending {
   body: OrderCreateWire | null
+  /** The change of an order that is paid, instead of a body. */
+  update?: OrderUpdateWire | null
   intentId: string
   paymentId: string | null
   /** The card data was lost in a reload: not sent again, but may still arrive. */
@@ -69,10 +72,10 @@ interface StoredLedgers {
   ledgers: Record<string, Ledger>
 }
 
-/** Stores attempts to order: one ledger per outlet, shared by tabs, hidden from other users. @param slot `paying` for cards */
+/** Stores attempts to order: one ledger per outlet or edited order, shared by tabs, hidden from other users. @param slot `paying` for cards */
 export function createOrderLedger<Attempt extends Pending = PendingOrder>(
   storage: KeyValueStorage,
-  vendorId: string,
+  ledgerId: string,
   owner: string,
   slot: 'pending' | 'paying' = 'pending',
 ): OrderLedger<Attempt> {
@@ -80,12 +83,12 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
     const stored = readAll(storage)
     return stored?.owner === owner ? stored.ledgers : {}
   }
-  const ledger = (): Ledger => ledgersOfOwner()[vendorId] ?? { pending: null, placed: [] }
+  const ledger = (): Ledger => ledgersOfOwner()[ledgerId] ?? { pending: null, placed: [] }
   const write = (ledger: Ledger) => {
     const stored = readAll(storage)
     // A response that arrives after another user has signed in is ignored.
     if (stored && stored.owner !== owner) return
-    const ledgers = { ...ledgersOfOwner(), [vendorId]: ledger }
+    const ledgers = { ...ledgersOfOwner(), [ledgerId]: ledger }
     storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))
   }
 

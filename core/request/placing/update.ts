@@ -15,7 +15,6 @@ export interface UpdateOptions {
   client: ApiClient
   /** The version that the changes are compared with; null until loaded. */
   order(): Order | null
-  onLoaded(order: Order): void
   onUpdated(order: Order): void
 }
 
@@ -40,10 +39,8 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
     return { result: 'placed', order: { orderId, vendorId, trackingId, reference } }
   }
 
-  function recordRefused(key: string, message: string, order: Order): SendResult {
+  function recordRefused(key: string, message: string): SendResult {
     pending = null
-    // The current order shows why.
-    if (key.startsWith('edit.')) void fetchCurrent(order).then(options.onLoaded, () => {})
     return { result: 'refused', key, message }
   }
 
@@ -76,7 +73,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
         // The order was changed at the same moment, so it's fetched again.
         if (!isRefused || error.key === 'edit.order-changing')
           return { result: 'unknown', unanswered: unansweredBy(error) }
-        return recordRefused(error.key, error.message, order)
+        return recordRefused(error.key, error.message)
       }
     },
     async lookUp({ order, body }) {
@@ -87,8 +84,8 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
         return { result: 'unknown', unanswered: unansweredBy(error) }
       }
       if (includesUpdate(current, body)) return recordUpdated(current)
-      if (!isModifiable(current)) return recordRefused('edit.cant-modify-order', '', order)
-      if (modifiedTimes(current) !== body.modified_times) return recordRefused('edit.order-modified', '', order)
+      if (!isModifiable(current)) return recordRefused('edit.cant-modify-order', '')
+      if (modifiedTimes(current) !== body.modified_times) return recordRefused('edit.order-modified', '')
       return { result: 'not-arrived', mayArriveForMs }
     },
   }

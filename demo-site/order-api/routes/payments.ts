@@ -63,9 +63,9 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/order/payment/intent/confirm',
-        summary: 'Charge the card and place the order',
+        summary: 'Charge the card and place or change the order, or place a bulk job',
         description:
-          'Charges at most once per Idempotency-Key. Repeating the request returns the payment in its current state. If the card is refused, no order is placed.',
+          'Charges at most once per Idempotency-Key. Repeating the request returns the payment in its current state. If the card is refused, no order is placed. With `order_update`, what the change costs more is charged, and the order is changed. With `bulk_job_id`, the rows that are paid online are charged together, and the job is placed; rows that can’t be placed are refunded.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           headers: z.object({ 'idempotency-key': text(200).refine((value) => value !== '', 'is empty') }),
@@ -92,7 +92,7 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/order/payment/state',
-        summary: 'Get the state of a payment by its idempotency key, ID or order',
+        summary: 'Get the state of a payment by its idempotency key, ID, order or bulk job',
         description: 'Queries the bank if the outcome is unknown. Only for the caller who pays.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
@@ -100,16 +100,22 @@ export function paymentRoutes(context: ApiContext) {
             client_order_id: text(200).optional(),
             payment_id: text(100).optional(),
             order_id: text(200).optional(),
+            bulk_job_id: text(100).optional(),
           }),
         },
         responses: { 200: result('The payment.', paymentSchema), ...refusalsOfCaller, 400: refusals[400] },
       }),
       async (c) => {
-        const { client_order_id: clientOrderId, payment_id: paymentId, order_id: orderId } = c.req.valid('query')
-        if (clientOrderId === undefined && paymentId === undefined && orderId === undefined) {
-          refuse(400, 'error.invalid-request', 'client_order_id, payment_id or order_id is needed.')
+        const query = c.req.valid('query')
+        if (Object.values(query).every((value) => value === undefined)) {
+          refuse(400, 'error.invalid-request', 'client_order_id, payment_id, order_id or bulk_job_id is needed.')
         }
-        const state = await payments().state(c.var.caller, { clientOrderId, paymentId, orderId })
+        const state = await payments().state(c.var.caller, {
+          clientOrderId: query.client_order_id,
+          paymentId: query.payment_id,
+          orderId: query.order_id,
+          bulkJobId: query.bulk_job_id,
+        })
         return c.json({ result: state }, 200)
       },
     )

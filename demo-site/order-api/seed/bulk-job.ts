@@ -20,6 +20,7 @@ export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly Ve
     successRowCount: deliveredOrders.length,
     isPlacing: false,
     placementKey: null,
+    payment: null,
   }
   const rows = deliveredOrders.map((order, index): BulkRow => {
     const rowNumber = index + 2

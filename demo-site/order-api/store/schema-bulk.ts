@@ -1,5 +1,12 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { BulkJobStatus, BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
+import type { CardScheme } from '../../../core/api/payments.ts'
+
+export interface BulkPayment {
+  paymentId: string
+  scheme: CardScheme
+  last_four: string
+}
 
 export const bulkJobs = pgTable(
   'bulk_jobs',
@@ -16,6 +23,8 @@ export const bulkJobs = pgTable(
     /** A restart continues with these jobs. */
     isPlacing: boolean('is_placing').notNull().default(false),
     placementKey: text('placement_key'),
+    /** The charge of the rows that are paid online. */
+    payment: jsonb('payment').$type<BulkPayment>(),
   },
   (table) => [index('bulk_jobs_vendor').on(table.vendorId, table.createdAt)],
 )

@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import type { CardScheme, PaymentWire } from '../../../core/api/payments.ts'
+import type { PlaceOnOrder } from './order-parts.ts'
 import type { OrderRow } from './schema.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -25,6 +26,19 @@ export type OrderContent = Omit<
   | 'failureReason'
 >
 
+/** A checked change of a paid order, which is applied once its difference is charged. */
+export interface ChangeContent {
+  trackingId: string
+  /** Edits of the order when the change was checked. */
+  modifiedTimes: number
+  location: PlaceOnOrder
+  paymentMethod: string
+  amount: number
+  description: string
+  deliveryFee: number
+  preorderedFor: number | null
+}
+
 export const paymentIntents = pgTable(
   'payment_intents',
   {
@@ -39,6 +53,7 @@ export const paymentIntents = pgTable(
 )
 export type PaymentIntentRow = typeof paymentIntents.$inferSelect
 
+/** Pays for a new order (`orderContent`), for a change of one (`changeContent`), or for rows of a job (`bulkJobId`). */
 export const payments = pgTable(
   'payments',
   {
@@ -48,8 +63,10 @@ export const payments = pgTable(
     clientOrderId: text('client_order_id').notNull(),
     requestHash: text('request_hash').notNull(),
     vendorId: text('vendor_id').notNull(),
-    orderId: text('order_id').notNull().unique(),
-    orderContent: jsonb('order_facts').$type<OrderContent>().notNull(),
+    orderId: text('order_id'),
+    orderContent: jsonb('order_facts').$type<OrderContent>(),
+    changeContent: jsonb('change_given').$type<ChangeContent>(),
+    bulkJobId: text('bulk_job_id'),
     status: text('status').$type<PaymentWire['status']>().notNull(),
     failureKey: text('failure_key'),
     amountMinor: minor('amount_minor').notNull(),
@@ -74,7 +91,8 @@ export type PaymentRow = typeof payments.$inferSelect
 export const paymentRefunds = pgTable('payment_refunds', {
   refundId: text('refund_id').primaryKey(),
   paymentId: text('payment_id').notNull(),
-  orderId: text('order_id').notNull(),
+  /** Null for a bulk row that wasn't placed. */
+  orderId: text('order_id'),
   amountMinor: minor('amount_minor').notNull(),
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),
@@ -88,6 +106,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   transactionId: text('transaction_id').notNull(),
   account: text('account').notNull(),
   paymentId: text('payment_id').notNull(),
+  orderId: text('order_id'),
   amountMinor: minor('amount_minor').notNull(),
   currency: text('currency').notNull(),
   at: time('at').notNull(),

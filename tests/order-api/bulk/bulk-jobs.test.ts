@@ -76,9 +76,7 @@ describe('bulk jobs', () => {
     ])
     assert.deepEqual(await errorsOf({ payment: null }), [['validation.fill-payment-method', 'Payment']])
     assert.deepEqual(await errorsOf({ payment: 'PAID' }), [['bulk-order-upload.row.paid-not-arranged', 'Payment']])
-    assert.deepEqual(await errorsOf({ payment: 'ONLINE_PAYMENT' }), [
-      ['bulk-order-upload.row.online-payment', 'Payment'],
-    ])
+    assert.deepEqual(await errorsOf({ payment: 'ONLINE_PAYMENT' }), [])
     assert.deepEqual(await errorsOf({ time: 'next week' }), [['bulk-order-upload.row.time-unclear', 'Delivery time']])
     assert.deepEqual(await errorsOf({ time: '2026-07-30 12:30' }), [['validation.preorder-time', 'Delivery time']])
     assert.deepEqual(await errorsOf({ outlet: 'Nowhere' }), [['bulk-order-upload.row.unknown-outlet', 'Outlet']])

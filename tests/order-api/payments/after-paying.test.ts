@@ -131,7 +131,7 @@ describe('an order that is paid by card', () => {
     assert.deepEqual([keyOf(changed), changed.body.result?.preordered_for], ['200', preordered_for + 3600])
   })
 
-  test('stays paid when it is changed: a lower fee is refunded, a higher one refused', async () => {
+  test('stays paid when it is changed: a lower fee is refunded, a higher one has to be paid', async () => {
     const order = await payForOrder()
     await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
     const quote = (destination: { latitude: number; longitude: number }) =>

@@ -176,7 +176,8 @@ export async function createPaymentServer({
       const withoutCharge = await rows<{ id: string }>(`
         select orders.order_id as id from orders join payments using (order_id)
         where orders.status not in ('CANCELLED', 'PAYMENT_INITIATED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED')
-        and not exists (select from sandbox_bank_charges where charge_id = payment_id and state = 'charged')`)
+        and not exists (select from payments paid join sandbox_bank_charges on charge_id = paid.payment_id
+          where paid.order_id = orders.order_id and state = 'charged')`)
       return {
         chargedWithoutOrder: withoutOrder.map(({ id }) => id),
         orderWithoutCharge: withoutCharge.map(({ id }) => id),

@@ -9,6 +9,7 @@ import { FieldFocus } from '../form/FieldFocus.tsx'
 import { RequestForm } from '../form/RequestForm.tsx'
 import { RequestSkeleton } from '../form/RequestSkeleton.tsx'
 import { useHostEvents, useSubmitPermission } from '../form/use-host-events.ts'
+import { LazyCardPart } from '../payment/LazyCardPart.tsx'
 import { goToOrder, redirectToOrder } from '../to-tracking.ts'
 import { EditBlocked } from './EditBlocked.tsx'
 import { EditHead } from './EditHead.tsx'
@@ -29,7 +30,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   const now = useStore(editing.$state)
   const placement = useStore(request.$placement)
 
-  const feeNote = useMemo(() => <PaidFeeNote {...{ editing, orderId, emit }} />, [editing, orderId, emit])
+  const feeNote = useMemo(() => <PaidFeeNote editing={editing} />, [editing])
   const isAllowed = useSubmitPermission(request, emit)
   const onPlaced = useCallback(
     (updated: PlacedOrder, isShown: boolean) => {
@@ -48,6 +49,9 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
     return <EditUpdated order={placement.order} onFollow={() => goToOrder(emit, placement.order)} />
   }
   if (now.state === 'loading') return <RequestSkeleton />
+  if (placement.state === 'at-bank') {
+    return <LazyCardPart request={request} placement={placement} waiting={<RequestSkeleton />} />
+  }
   if (now.state !== 'open' && now.state !== 'conflict') {
     return <EditBlocked editing={editing} now={now} orderId={orderId} emit={emit} />
   }

@@ -1,12 +1,9 @@
 import { useCallback, useEffect } from 'react'
 import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
-import type { Placement } from '../../../core/request/placing/submission-contract.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { errorDetail } from '../../courier-error.ts'
 import { usePage } from '../../page-context.ts'
 import type { CourierRequestProps } from '../contract.ts'
-
-export type BankPlacement = Extract<Placement, { state: 'at-bank' }>
 
 /**
  * Implements the element's methods, and dispatches its events: address failures and the outcome of a submit, even for a
@@ -16,7 +13,6 @@ export function useHostEvents(
   request: RiderRequest,
   { emit, handle }: Pick<CourierRequestProps, 'emit' | 'handle'>,
   onPlaced: (order: PlacedOrder, isShown: boolean) => void,
-  onBank?: (placement: BankPlacement, vendorId: string) => void,
 ) {
   useEffect(() => handle({ refresh: () => void request.retryQuote(), reset: request.startNew }), [request, handle])
 
@@ -50,13 +46,17 @@ export function useHostEvents(
           const type = isLimited ? 'rate-limit' : 'invalid-request'
           emit('courier-error', { type, key: placement.key, retryable: isLimited, requestId: null })
         } else if (placement.state === 'at-bank') {
-          if (isShown) onBank?.(placement, outcome.vendorId)
+          const { redirectUrl, orderId } = placement
+          if (!isShown || redirectUrl === null) return
+          const { host } = new URL(redirectUrl)
+          const detail = { to: 'bank' as const, host, vendorId: outcome.vendorId, orderId }
+          if (emit('courier-before-redirect', detail, { cancelable: true })) request.payment.leave(redirectUrl)
         } else if (!placement.elsewhere) {
           // `isShown` is false if the form was changed since the press.
           onPlaced(placement.order, isShown && placement.state === 'placed')
         }
       }),
-    [request, emit, onPlaced, onBank],
+    [request, emit, onPlaced],
   )
 }
 

@@ -6,7 +6,7 @@ import { Spinner } from '../../shared/loading/Spinner.tsx'
 import { OutcomePanel } from '../summary/OutcomePanel.tsx'
 
 interface BankPanelProps {
-  request: Pick<RiderRequest, 'payment' | 'checkAgain'>
+  request: Pick<RiderRequest, 'payment' | 'checkAgain' | 'mode'>
   placement: Extract<Placement, { state: 'at-bank' }>
 }
 
@@ -23,7 +23,7 @@ export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProp
       actions={
         <>
           {mayContinue && (
-            <Button variant="primary" onClick={() => request.payment?.leave(redirectUrl)}>
+            <Button variant="primary" onClick={() => request.payment.leave(redirectUrl)}>
               {translate('payment.continue-at-bank')}
             </Button>
           )}
@@ -33,7 +33,9 @@ export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProp
         </>
       }
     >
-      <p>{translate(mayContinue ? 'payment.at-bank' : 'payment.checking')}</p>
+      <p>
+        {translate(`payment.${mayContinue ? 'at-bank' : 'checking'}${request.mode.kind === 'edit' ? '-change' : ''}`)}
+      </p>
     </OutcomePanel>
   )
 }

@@ -12,5 +12,5 @@ interface CardPartProps {
 /** The card section or the bank panel, in one lazy chunk. */
 export function CardPart({ request, placement }: CardPartProps) {
   if (placement) return <BankPanel request={request} placement={placement} />
-  return request.payment && <CardSection payment={request.payment} />
+  return <CardSection payment={request.payment} />
 }

@@ -25,6 +25,7 @@ export function PaymentSection() {
   const translate = useTranslate()
   const methods = useStore(request.$paymentMethods)
   const paymentMethod = useDraft(paymentMethodOf)
+  const isDue = useStore(request.payment.$isDue)
   const isEdit = request.mode.kind === 'edit'
   const error = useFieldMessage('paymentMethod')
   const ref = useFieldRef<HTMLDivElement>('paymentMethod')
@@ -48,7 +49,7 @@ export function PaymentSection() {
             error={error}
           />
         )}
-        {paymentMethod === 'PAID' && request.payment && <CardPlace payment={request.payment} />}
+        {isDue && <CardPlace payment={request.payment} />}
         {methods.state === 'failed' && <h2 className={heading}>{translate('request.pay')}</h2>}
         {(isNone || isUnknown) && <PaymentProblem isNone={isNone && !isUnknown} />}
       </div>

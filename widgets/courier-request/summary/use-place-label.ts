@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
-import type { Draft } from '../../../core/request/draft/draft.ts'
+import { atom } from 'nanostores'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { useRequest } from '../form/request-context.ts'
-import { useDraft } from '../form/use-draft.ts'
 
 /** Returns the label of a button that sends the order, for a fee or null while there is none. */
 export function usePlaceLabel(): (fee: number | null) => string {
-  const { mode } = useRequest()
+  const { mode, payment, editing } = useRequest()
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
-  const isByCard = useDraft(isPaidByCard)
+  const isByCard = useStore(payment.$isDue)
+  const paidFee = useStore(editing?.$paidFee ?? $none)
   return (fee) => {
+    if (isByCard && paidFee) return translate('edit.pay', { difference: money(paidFee.difference) })
     if (mode.kind === 'edit')
       return fee === null ? translate('request.update') : translate('request.update-for', { fee: money(fee) })
     if (fee === null) return translate('request.place')
@@ -18,4 +19,4 @@ export function usePlaceLabel(): (fee: number | null) => string {
   }
 }
 
-const isPaidByCard = ({ paymentMethod }: Draft) => paymentMethod === 'PAID'
+const $none = atom(null)

@@ -41,6 +41,8 @@ export interface Upload {
   outlets: readonly PermittedVendor[]
   /** Whether PAID orders are invoiced. */
   paysByInvoice: boolean
+  /** Whether orders can be paid by card. */
+  takesCards: boolean
   findPlace: ReturnType<typeof createPlaceFinder>
 }
 
@@ -50,6 +52,10 @@ export interface CheckedRow {
   payload: BulkOrderPayload | null
   fingerprint: string
 }
+
+/** Whether the order is PAID, by invoice or by the job's card payment. */
+export const isPaidMethod = ({ order }: Pick<BulkOrderPayload, 'order'>) =>
+  order.payment_method === 'PAID' || order.payment_method === 'ONLINE_PAYMENT'
 
 /** Returns the order with a signed fee, as a client would send it. */
 export function signedOrder(
@@ -65,7 +71,12 @@ export function signedOrder(
     pickup: { latitude, longitude },
     destination: payload.customer.location,
   }
-  return { ...payload, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }
+  const order = { ...payload.order, payment_method: isPaidMethod(payload) ? 'PAID' : payload.order.payment_method }
+  return {
+    ...payload,
+    order,
+    signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature,
+  }
 }
 
 const words = await loadBulkWords()
@@ -97,7 +108,8 @@ export function createRowCheck(context: RowCheckContext) {
     const payment = words.paymentOf(cells.payment) ?? (cells.payment || 'NONE')
     if (payment === 'PAID' && !upload.paysByInvoice)
       errors.push(problem.create('bulk-order-upload.row.paid-not-arranged', 'payment'))
-    if (payment === 'ONLINE_PAYMENT') errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
+    if (payment === 'ONLINE_PAYMENT' && !upload.takesCards)
+      errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
 
     const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
     const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
@@ -229,7 +241,7 @@ export function createRowCheck(context: RowCheckContext) {
 
   async function refusalOf({ caller }: Upload, payload: BulkOrderPayload, vendor: VendorRow): Promise<Refusal | null> {
     try {
-      await checkOrder(caller, signedOrder(payload, vendor, context), 'bulk', payload.order.payment_method === 'PAID')
+      await checkOrder(caller, signedOrder(payload, vendor, context), 'bulk', isPaidMethod(payload))
       return null
     } catch (error) {
       if (error instanceof Refusal) return error

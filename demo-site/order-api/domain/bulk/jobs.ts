@@ -16,6 +16,7 @@ import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
+import { isOnlinePaymentActivated } from '../payments/payable.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
 import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
 import { createRowLimit, withinAnswer } from './answer-size.ts'
@@ -30,6 +31,7 @@ const duplicateWindowMs = 7 * 86_400_000
 export interface BulkContext extends RowCheckContext {
   geocoderUrl: string | null
   work: HeavyWork
+  payments: object | null
   isTestVendor(vendorId: string): boolean
 }
 
@@ -54,7 +56,8 @@ export function createBulkJobs(context: BulkContext) {
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
     const isInvoiced = await paysByInvoice(database, vendorAndParent)
-    const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced }
+    const takesCards = isOnlinePaymentActivated(context.country, context.payments !== null)
+    const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced, takesCards }
     const jobId = randomBytes(12).toString('base64url')
     const withinLimit = createRowLimit()
     const checked: CheckedRow[] = []
@@ -86,6 +89,7 @@ export function createBulkJobs(context: BulkContext) {
       successRowCount,
       isPlacing: false,
       placementKey: null,
+      payment: null,
     }
     await insertJob(database, job, rows)
     return job

@@ -1,7 +1,7 @@
 import {
   beginPlacement,
-  changeRow,
   endPlacement,
+  finishRow,
   isKeyOfAnotherJob,
   jobById,
   jobsBeingPlaced,
@@ -9,17 +9,23 @@ import {
   placedCounts,
 } from '../../store/bulk/jobs.ts'
 import { orderByClientId } from '../../store/orders/orders.ts'
+import { recordMovement } from '../../store/payments/ledger.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import { unavailabilityOf } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
-import type { createOrderPlacement } from '../orders/place-order.ts'
+import type { createOrderPlacement, PaidOrder } from '../orders/place-order.ts'
+import { fromMinor, toMinor } from '../payments/money.ts'
+import { dueOnline, isPaidOnline } from '../payments/paid-orders/paid-job.ts'
+import { oweRefund } from '../payments/paid-orders/refunds.ts'
+import type { Payments } from '../payments/payments.ts'
 import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
-import { type RowCheckContext, signedOrder } from './check-row.ts'
+import { isPaidMethod, type RowCheckContext, signedOrder } from './check-row.ts'
 import { outcomeOf } from './jobs.ts'
 import type { BulkProgressChannel } from './progress.ts'
 
 interface PlacementContext extends RowCheckContext {
+  payments: Pick<Payments, 'sendRefunds'> | null
   placement: ReturnType<typeof createOrderPlacement>
   bulkProgress: BulkProgressChannel
   log(entry: object): void
@@ -28,9 +34,11 @@ interface PlacementContext extends RowCheckContext {
 export interface BulkPlacement {
   /**
    * Places the valid rows. Resolves when done, or after 5 s while placing continues. @throws Refusal 409 without valid rows, or
-   * while placing without the same key; 422 for another job's key
+   * while placing without the same key; 422 for another job's key, or if its rows have to be paid first
    */
   place(job: BulkJobRow, key: string | null): Promise<BulkJobRow>
+  /** Places a job whose rows were charged. */
+  placePaid(job: BulkJobRow): void
   /** Continues interrupted jobs. */
   start(): Promise<void>
   waitUntilIdle(): Promise<void>
@@ -45,7 +53,7 @@ const retryMs = 5000
 const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
 
 export function createBulkPlacement(context: PlacementContext): BulkPlacement {
-  const { database, clock, placement, bulkProgress } = context
+  const { database, clock, country, placement, bulkProgress } = context
   const running = new Map<string, Promise<void>>()
   const retries = new Set<unknown>()
   let isClosed = false
@@ -80,7 +88,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       for (const row of rows) {
         if (isClosed) return
         if (!row.orderPayload) continue
-        if (row.status === 'PREPROCESS_SUCCESS') await changeRow(database, await placeRow(job, row))
+        if (row.status === 'PREPROCESS_SUCCESS') await placeRow(job, row)
         done += 1
         bulkProgress.report({ id: jobId, vendor_id: vendorId, done, total })
       }
@@ -89,21 +97,63 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     await endPlacement(database, jobId, outcomeOf('ORDER_PLACEMENT', placed, rowCount))
   }
 
-  async function placeRow(job: BulkJobRow, row: BulkRow): Promise<BulkRow> {
-    const placedOrderId = await orderOf(job, row)
-    if (placedOrderId !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId: placedOrderId }
+  async function placeRow(job: BulkJobRow, row: BulkRow) {
+    // An order that was paid finishes its row in the same transaction.
+    const findOrder = async () => (isPaidOnline(row) ? null : orderOf(job, row))
+    const orderId = await findOrder()
+    if (orderId !== null) return recordPlaced(row, orderId)
     try {
       await placeOrder(job, row)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // Another process may have placed it.
-      const orderId = await orderOf(job, row)
-      if (orderId !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId }
+      const otherOrderId = await findOrder()
+      if (otherOrderId !== null) return recordPlaced(row, otherOrderId)
       const { sheet, row: number } = row.wire
       const problem = { key: error.key, message: error.message, sheet, row: number, column: null, values: {} }
-      return { ...row, status: 'ORDER_PLACEMENT_FAIL', wire: { ...row.wire, errors: [problem] } }
+      return recordFailed(job, { ...row, status: 'ORDER_PLACEMENT_FAIL', wire: { ...row.wire, errors: [problem] } })
     }
-    return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId: await orderOf(job, row) }
+    await recordPlaced(row, await orderOf(job, row))
+  }
+
+  const recordPlaced = (row: BulkRow, orderId: string | null) =>
+    finishRow(database, { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId })
+
+  /** Records the failure, and in the same transaction the refund of a row that was paid. */
+  async function recordFailed({ payment }: BulkJobRow, row: BulkRow) {
+    const charge = payment && isPaidOnline(row) ? payment : null
+    await database.transaction(async (transaction) => {
+      if (!(await finishRow(transaction, row)) || !charge) return
+      const refund = {
+        paymentId: charge.paymentId,
+        orderId: null,
+        amountMinor: feeOf(row),
+        from: 'bulk-prepaid',
+      } as const
+      await oweRefund(transaction, { ...refund, currency: country.currency, now: new Date(clock.now()) })
+    })
+    if (charge) context.payments?.sendRefunds()
+  }
+
+  const feeOf = ({ orderPayload }: BulkRow) => toMinor(country, orderPayload?.delivery_fee ?? 0)
+
+  /** How a PAID row is paid. Its order, its part of the charge and its outcome are recorded in one transaction. */
+  function paidOf({ payment }: BulkJobRow, row: BulkRow): PaidOrder | null {
+    if (!row.orderPayload || !isPaidMethod(row.orderPayload)) return null
+    if (!isPaidOnline(row)) return { by: 'invoice' }
+    if (!payment) throw new Error('The row was not charged')
+    const { paymentId, scheme, last_four } = payment
+    const amountMinor = feeOf(row)
+    return {
+      by: 'card',
+      payment: { scheme, last_four, charged: fromMinor(country, amountMinor), refunded: 0 },
+      async record(transaction, { orderId, createdAt: at }) {
+        const isFirst = await finishRow(transaction, { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId })
+        if (!isFirst) refuse(409, 'placing.order-being-placed', 'Another process has finished this row.')
+        const movement = { id: `order ${orderId}`, paymentId, orderId, amountMinor, currency: country.currency, at }
+        await recordMovement(transaction, { ...movement, from: 'delivery-fees', to: 'bulk-prepaid' })
+      },
+    }
   }
 
   const orderOf = async (job: BulkJobRow, row: BulkRow) =>
@@ -120,14 +170,17 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       expiresAt: null,
     }
     const vendor = await permittedVendor(context, caller, row.orderPayload.vendor_id)
-    const isPaid = row.orderPayload.order.payment_method === 'PAID'
-    await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), isPaid)
+    await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), paidOf(job, row))
   }
 
   async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobRow> {
     const job = (await jobById(database, jobId)) ?? refuseNotFound()
     if (key !== null && (await isKeyOfAnotherJob(database, job.placedBy, key, jobId))) {
       refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another job.')
+    }
+    // The charge begins to place a job with such rows.
+    if (!job.payment && !job.isPlacing && (await dueOnline(context, jobId)) > 0) {
+      refuse(422, 'payment.bulk-due', 'Some of these orders have to be paid by card first.')
     }
     const claimed = await beginPlacement(database, jobId, key)
     if (claimed) await waitFor(run(claimed))
@@ -151,6 +204,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
 
   return {
     place,
+    placePaid: (job) => void run(job),
     async start() {
       for (const job of await jobsBeingPlaced(database)) void run(job)
     },

@@ -148,6 +148,9 @@ export function quotedDeliveryAt(
   return new Date(now + deliveryMinutes * 60_000)
 }
 
+/** Statuses of an order that was charged when it was placed. */
+export const paidStatuses = ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'] as const
+
 /** Returns the row of a new order with these statuses. */
 export function newOrder(
   country: Country,
@@ -157,7 +160,7 @@ export function newOrder(
     now,
     payment = null,
     ...next
-  }: { statuses: [string, ...string[]]; now: Date; payment?: OrderRow['payment'] } & NextStep,
+  }: { statuses: readonly [string, ...string[]]; now: Date; payment?: OrderRow['payment'] } & NextStep,
 ): OrderRow {
   return {
     ...content,

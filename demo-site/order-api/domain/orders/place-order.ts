@@ -1,3 +1,4 @@
+import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { insertOrder, orderByClientId, orderById, storedResponse } from '../../store/orders/orders.ts'
@@ -12,7 +13,13 @@ import type { NextStep } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
-import { createOrderChecks, newOrder, type OrderChecksContext, type OrderToPlace } from './order-checks.ts'
+import {
+  createOrderChecks,
+  newOrder,
+  type OrderChecksContext,
+  type OrderToPlace,
+  paidStatuses,
+} from './order-checks.ts'
 import { proofsToWire } from './proofs/links.ts'
 import { requestHashOf } from './request-hash.ts'
 import { orderToWire } from './to-wire.ts'
@@ -32,9 +39,14 @@ export function createOrderPlacement(context: PlacementContext) {
   const proofs = proofsToWire(context)
   const runningKeys = new Set<string>()
 
-  /** @param isInvoiced the order is PAID by invoice, without a card */
-  async function place(caller: Caller, payload: OrderToPlace, key: string | null, isInvoiced = false): Promise<object> {
-    if (key === null) return placeNew(caller, payload, null, isInvoiced)
+  /** @param paid how a PAID order of a bulk job is paid */
+  async function place(
+    caller: Caller,
+    payload: OrderToPlace,
+    key: string | null,
+    paid: PaidOrder | null = null,
+  ): Promise<object> {
+    if (key === null) return placeNew(caller, payload, null, paid)
     const runningKey = JSON.stringify([caller.id, key])
     if (runningKeys.has(runningKey)) {
       refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
@@ -42,7 +54,7 @@ export function createOrderPlacement(context: PlacementContext) {
     runningKeys.add(runningKey)
     const call = { scope: caller.id, key, requestHash: requestHashOf(payload) }
     try {
-      return await placeNew(caller, payload, call, isInvoiced)
+      return await placeNew(caller, payload, call, paid)
     } catch (error) {
       // Most orders are new: look up the first response only after a failure, which may have other causes (an expired fee).
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
@@ -70,17 +82,18 @@ export function createOrderPlacement(context: PlacementContext) {
     caller: Caller,
     payload: OrderToPlace,
     call: IdempotentCall | null,
-    isInvoiced: boolean,
+    paid: PaidOrder | null,
   ): Promise<object> {
-    const checked = await checkOrder(caller, payload, call?.key ?? crypto.randomUUID(), isInvoiced)
+    const checked = await checkOrder(caller, payload, call?.key ?? crypto.randomUUID(), paid !== null)
     const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
       const orderId = `${checked.vendorId}-${randomOrderCode()}`
       const content = { ...checked, orderId }
-      const order = newOrder(country, content, { ...stepsOf(content), now })
+      const payment = paid?.by === 'card' ? paid.payment : null
+      const order = newOrder(country, content, { ...stepsOf(content, payment !== null), now, payment })
       const response = bodyOf(order)
       try {
-        const eventId = await storeOrder(order, call && { ...call, response })
+        const eventId = await storeOrder(order, call && { ...call, response }, paid)
         dispatch.schedule(order.nextStepAt)
         events.publish({ eventId, order })
         return response
@@ -92,26 +105,39 @@ export function createOrderPlacement(context: PlacementContext) {
     }
   }
 
-  /** A preorder is received at once, and stays so until its rider is called. */
-  function stepsOf(content: OrderContent): { statuses: [string, ...string[]] } & NextStep {
+  /** A preorder is received at once, and stays so until its rider is called; a paid one is committed until then. */
+  function stepsOf(content: OrderContent, isCharged: boolean): { statuses: Statuses } & NextStep {
+    if (isCharged) return { statuses: paidStatuses, ...dispatch.planFor(content, 'PAYMENT_COMMITTED') }
     if (content.preorderedFor === null) return { statuses: ['NEW'], ...dispatch.planFor(content, 'NEW') }
     return { statuses: ['NEW', 'RECEIVED'], ...dispatch.planFor(content, 'RECEIVED') }
   }
 
-  /** Counts the voucher's use in the same transaction. */
-  async function storeOrder(order: OrderRow, call: (IdempotentCall & { response: object }) | null): Promise<number> {
+  /** Counts the voucher's use and records the payment in the same transaction. */
+  async function storeOrder(
+    order: OrderRow,
+    call: (IdempotentCall & { response: object }) | null,
+    paid: PaidOrder | null,
+  ): Promise<number> {
     const { voucher } = order
-    if (!voucher) return insertOrder(database, order, call)
+    if (!voucher && paid?.by !== 'card') return insertOrder(database, order, call)
     return database.transaction(async (transaction) => {
       const eventId = await insertOrder(transaction, order, call)
+      if (paid?.by === 'card') await paid.record(transaction, order)
       // After the order, so that a repeat fails at its key first.
-      if (!(await countVoucherUse(transaction, voucher.code, order.createdAt))) refuseVoucher()
+      if (voucher && !(await countVoucherUse(transaction, voucher.code, order.createdAt))) refuseVoucher()
       return eventId
     })
   }
 
   return { place }
 }
+
+/** A PAID order of a bulk job: by invoice, or by the job's card payment, which `record` assigns to the order. */
+export type PaidOrder =
+  | { by: 'invoice' }
+  | { by: 'card'; payment: OrderPaymentWire; record(transaction: Database, order: OrderRow): Promise<void> }
+
+type Statuses = readonly [string, ...string[]]
 
 interface IdempotentCall {
   scope: string

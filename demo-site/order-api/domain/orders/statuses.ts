@@ -92,7 +92,7 @@ export function isTooEarlyToCancel({ status }: { status: string }): boolean {
 /**
  * Whether an order can be changed: from NEW up to MODIFIED in `progressOrder` (specification 1 §4, step 12), and a paid
  * preorder that waits for its rider. DELAYED counts as the status before it. A change to or from card payment is refused
- * later, by `refundForChange`.
+ * later, by `dueForChange`.
  */
 export function isModifiable(order: { status: string; statusHistory: History; preorderedFor: number | null }): boolean {
   const status = order.status === 'DELAYED' ? statusBeforeDelay(order).status : order.status

@@ -1,7 +1,9 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
+import type { PlaceOnOrder } from '../../store/order-parts.ts'
 import { changeOrder, orderById } from '../../store/orders/orders.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
+import type { ChangeContent } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { cashSurcharge, roundToCurrency } from '../fees/fees.ts'
@@ -11,7 +13,7 @@ import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
-import { refundForChange } from '../payments/paid-orders/paid-update.ts'
+import { dueForChange, refundForChange } from '../payments/paid-orders/paid-update.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
@@ -19,7 +21,7 @@ import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
 import type { OrderEvents } from './events.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
-import { type CheckedOrder, checkOrder, checkPaymentMethod } from './payload/checks.ts'
+import { checkOrder, checkPaymentMethod } from './payload/checks.ts'
 import { keepVendorPinAndNotes } from './receiver/changes.ts'
 import { isBeforeRiderCall, isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 
@@ -52,7 +54,7 @@ const maxAttempts = 3
 // The order's history lists each one.
 export const maxEdits = 100
 
-interface UpdateContext {
+export interface UpdateContext {
   database: Database
   clock: Clock
   country: Country
@@ -77,23 +79,9 @@ export function createOrderUpdate(context: UpdateContext) {
    */
   async function update(caller: Caller, orderId: string, payload: OrderToUpdate): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
-      const order = await orderById(database, orderId)
-      if (!order || order.vendorId !== payload.vendor_id) return refuseNotFound()
-      const vendor = (await context.vendorAccess.find(caller, order.vendorId)) ?? refuseNotFound()
-      if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
-        refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
-      }
-      const isEditable = isModifiable(order)
-      const editCount = modifiedTimes(order)
-      if (isUnchanged(order, payload) && (isEditable || editCount > (payload.modified_times ?? 0))) return order
-      if (!isEditable || editCount >= maxEdits)
-        refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
-      if (payload.modified_times !== undefined && payload.modified_times !== editCount) {
-        refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
-      }
-      const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
-      const change = changeOf(order, vendor, payload, isPayAtPickup)
-      if (change.preorderedFor !== order.preorderedFor) await checkNewTime(caller, order, change)
+      const { order, content } = await check(caller, orderId, payload)
+      if (!content) return order
+      const change = changeOf(order, content)
       const refund = refundForChange(country, order, change, change.updatedAt)
       const paymentPatch = refund && { payment: refund.payment }
       const changed = await changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
@@ -107,6 +95,39 @@ export function createOrderUpdate(context: UpdateContext) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
     }
+  }
+
+  /** Checks a change. Returns null as its content if the order has it already. @throws Refusal */
+  async function check(caller: Caller, orderId: string, payload: OrderToUpdate) {
+    const order = await orderById(database, orderId)
+    if (!order || order.vendorId !== payload.vendor_id) return refuseNotFound()
+    const vendor = (await context.vendorAccess.find(caller, order.vendorId)) ?? refuseNotFound()
+    if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
+      refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
+    }
+    const isEditable = isModifiable(order)
+    const editCount = modifiedTimes(order)
+    if (isUnchanged(order, payload) && (isEditable || editCount > (payload.modified_times ?? 0))) {
+      return { order, content: null }
+    }
+    if (!isEditable || editCount >= maxEdits) {
+      refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
+    }
+    if (payload.modified_times !== undefined && payload.modified_times !== editCount) {
+      refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
+    }
+    const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
+    const content = contentOf(order, vendor, payload, isPayAtPickup)
+    if (content.preorderedFor !== order.preorderedFor) await checkNewTime(caller, order, content)
+    return { order, content }
+  }
+
+  /** Checks a change that costs more than was paid. Returns what is due, in minor units. @throws Refusal */
+  async function checkPaidChange(caller: Caller, orderId: string, payload: OrderToUpdate) {
+    const { order, content } = await check(caller, orderId, payload)
+    const due = content ? dueForChange(country, order, changeOf(order, content)) : 0
+    if (!content || due <= 0) refuse(409, 'payment.nothing-due', 'This change costs nothing more.')
+    return { content, due }
   }
 
   function isUnchanged(order: OrderRow, payload: OrderToUpdate): boolean {
@@ -125,7 +146,12 @@ export function createOrderUpdate(context: UpdateContext) {
     )
   }
 
-  function changeOf(order: OrderRow, vendor: VendorRow, payload: OrderToUpdate, isPayAtPickup: boolean) {
+  function contentOf(
+    order: OrderRow,
+    vendor: VendorRow,
+    payload: OrderToUpdate,
+    isPayAtPickup: boolean,
+  ): ChangeContent {
     const customer = { name: order.customerName, phone_number: order.customerPhone, location: payload.location }
     const item = { payment_method: payload.payment_method, amount: payload.amount, description: payload.item_details }
     const checked = checkOrder(context, { vendor_id: payload.vendor_id, customer, order: item }, { isUpdate: true })
@@ -137,52 +163,69 @@ export function createOrderUpdate(context: UpdateContext) {
       })
     }
     const deliveryFee = payload.delivery_fee ?? Number.NaN
-    const { paymentMethod, location } = checked
+    const { paymentMethod, location, amount, description } = checked
     checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: payload.signature ?? '' })
-    const destination = destinationOf(order, checked.location)
+    const { trackingId } = order
+    return {
+      trackingId,
+      modifiedTimes: modifiedTimes(order),
+      location,
+      paymentMethod,
+      amount,
+      description,
+      deliveryFee,
+      preorderedFor: payload.preordered_for ?? order.preorderedFor,
+    }
+  }
+
+  function changeOf(order: OrderRow, content: ChangeContent) {
+    const { location, paymentMethod, amount, description, deliveryFee, preorderedFor } = content
+    const destination = destinationOf(order, location)
     const hasMoved = roadKm(order.destination, destination) > 0
-    const preorderedFor = payload.preordered_for ?? order.preorderedFor
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
       destination,
       ...(hasMoved && { quotedDeliveryAt: quotedDeliveryAt(country, { ...order, destination }, clock.now()) }),
-      paymentMethod: checked.paymentMethod,
-      amount: checked.amount,
-      description: checked.description,
+      paymentMethod,
+      amount,
+      description,
       deliveryFee,
       discountedDeliveryFee: discountedFeeOf(country, order.voucher, deliveryFee),
       preorderedFor,
-      ...planNextStep({ ...order, preorderedFor }, checked.location),
+      ...planNextStep({ ...order, preorderedFor }, location),
     }
   }
 
+  /** Returns the order's fields after a change that was checked earlier; null if the order has changed since then. */
+  function paidChangeOf(order: OrderRow, content: ChangeContent) {
+    const isSameVersion = isModifiable(order) && modifiedTimes(order) === content.modifiedTimes
+    const isTimePossible = content.preorderedFor === order.preorderedFor || isBeforeRiderCall(order)
+    return isSameVersion && isTimePossible ? changeOf(order, content) : null
+  }
+
   /** @throws Refusal 409 once the rider has been called, 422 as for a new order */
-  async function checkNewTime(
-    caller: Caller,
-    order: OrderRow,
-    { preorderedFor, destination }: Pick<OrderRow, 'preorderedFor' | 'destination'>,
-  ) {
+  async function checkNewTime(caller: Caller, order: OrderRow, { preorderedFor, location }: ChangeContent) {
     if (!isBeforeRiderCall(order)) {
       refuse(409, 'edit.time-fixed', 'Only an order for later can get another time, until its rider is called.')
     }
     await checkDeliveryTime(context, {
       preorderedFor,
       pickup: order.pickup,
-      destination,
+      destination: location,
       outletPickupMinutes: order.shop.pickupMinutes,
       isPreorderOn: await isFlagOn(context, caller, order.vendorId, 'pre-order'),
     })
   }
 
   /** Keeps `address_text` if the address is unchanged and the caller left it out. */
-  function destinationOf({ destination: before }: OrderRow, after: CheckedOrder['location']): CheckedOrder['location'] {
+  function destinationOf({ destination: before }: OrderRow, after: PlaceOnOrder): PlaceOnOrder {
     const addressText = after.address_text ?? (after.address === before.address ? before.address_text : undefined)
     return { ...after, ...(addressText && { address_text: addressText }), ...keepVendorPinAndNotes(before, after) }
   }
 
   /** Plans the steps after the current status for the new destination; the rider stays. */
-  function planNextStep(order: OrderRow, destination: CheckedOrder['location']): NextStep {
+  function planNextStep(order: OrderRow, destination: PlaceOnOrder): NextStep {
     const { status, at } = statusBeforeDelay(order)
     const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
     return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
@@ -207,8 +250,10 @@ export function createOrderUpdate(context: UpdateContext) {
     refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
   }
 
-  return { update }
+  return { update, checkPaidChange, paidChangeOf }
 }
 
-// `refundForChange` refuses changes to and from card payment.
+export type OrderUpdate = ReturnType<typeof createOrderUpdate>
+
+// `dueForChange` refuses changes to and from card payment.
 const includesCard = (...methods: string[]) => methods.includes('PAID')

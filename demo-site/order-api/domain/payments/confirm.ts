@@ -2,7 +2,7 @@ import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
 import { orderById } from '../../store/orders/orders.ts'
 import { countVoucherUse } from '../../store/orders/vouchers.ts'
 import { cardOfAccount } from '../../store/payments/cards.ts'
-import { insertPayment, livePaymentOfIntent, paymentByKey } from '../../store/payments/payments.ts'
+import { insertPayment, livePayment, paymentByKey } from '../../store/payments/payments.ts'
 import type { PaymentIntentRow, PaymentRow } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -11,11 +11,13 @@ import { randomOrderCode } from '../orders/code.ts'
 import { createOrderChecks, type OrderChecksContext, type OrderToPlace } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
 import { requestHashOf } from '../orders/request-hash.ts'
+import type { OrderToUpdate, OrderUpdate } from '../orders/update-order.ts'
 import { refuse } from '../refusal.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
 import type { Bank, BankResponse, Charge } from './bank/bank.ts'
 import { cardMethodOf, keepsCards, requireIntent } from './intents.ts'
 import { payableFee, toMinor } from './money.ts'
+import { amountOfJob } from './paid-orders/paid-job.ts'
 import { checkWallet } from './wallets.ts'
 
 interface ConfirmContext extends OrderChecksContext {
@@ -24,16 +26,28 @@ interface ConfirmContext extends OrderChecksContext {
   /** @throws Refusal 422 for a disallowed return URL */
   checkReturnUrl(returnUrl: string): void
   applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow>
+  orderUpdate: Pick<OrderUpdate, 'checkPaidChange'>
   /** Called when a payment is stored, before the charge. */
   onStored(payment: PaymentRow): void
 }
 
-/** Body of POST /order/payment/intent/confirm before the order's checks. */
-export type ConfirmToCheck = Omit<PaymentConfirmBodyWire, 'order' | 'card' | 'return_url'> & {
+/** Body of POST /order/payment/intent/confirm before the checks. */
+export type ConfirmToCheck = Omit<
+  PaymentConfirmBodyWire,
+  'order' | 'card' | 'return_url' | 'order_update' | 'bulk_job_id'
+> & {
   order: OrderToPlace & { vendor_id: string }
   card?: PaymentConfirmBodyWire['card'] | undefined
   return_url?: string | undefined
+  order_update?: (Omit<OrderToUpdate, 'vendor_id'> & { order_id: string }) | undefined
+  bulk_job_id?: string | undefined
 }
+
+/** What is paid, and how much. */
+type Subject = Pick<
+  PaymentRow,
+  'orderId' | 'orderContent' | 'changeContent' | 'bulkJobId' | 'voucherCode' | 'amountMinor'
+>
 
 // Until then, clients retry a call whose response was lost.
 const checkAfterMs = 60_000
@@ -85,25 +99,21 @@ export function createConfirm(context: ConfirmContext) {
     const intent = await requireIntent(context, caller, { intentId: payload.purchase_intent_id, vendorId })
     if (payload.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
     if (payload.return_url !== undefined) context.checkReturnUrl(payload.return_url)
-    await refuseSecondPayment(intent)
+    await refuseSecondPayment(intent, payload)
     await cardFor(caller, payload)
-    const content = await checkOrder(caller, orderOf(intent, payload), key, true)
+    const subject = await subjectOf(caller, intent, payload, key)
     const now = new Date(clock.now())
-    const orderId = await unusedOrderId(vendorId)
     const payment: PaymentRow = {
+      ...subject,
       paymentId: `payment-${crypto.randomUUID()}`,
       intentId: intent.intentId,
       placedBy: caller.id,
       clientOrderId: key,
       requestHash,
       vendorId,
-      orderId,
-      orderContent: { ...content, orderId },
       status: 'INITIATED',
       failureKey: null,
-      amountMinor: toMinor(country, payableFee(content)),
       currency: country.currency,
-      voucherCode: content.voucher?.code ?? null,
       saveFor: payload.card?.save_card && keepsCards(caller) ? caller.id : null,
       holderName: payload.card?.holder_name ?? null,
       returnUrl: payload.return_url ?? null,
@@ -121,11 +131,43 @@ export function createConfirm(context: ConfirmContext) {
       if (databaseCode(error) !== uniqueViolation) throw error
       const concurrent = await earlierPayment(caller, key, requestHash)
       if (concurrent) return concurrent
-      await refuseSecondPayment(intent)
+      await refuseSecondPayment(intent, payload)
       return refuseReusedKey()
     }
     context.onStored(payment)
     return payment
+  }
+
+  /** Checks what is paid for: a new order, the change of one, or the rows of a bulk job. @throws Refusal */
+  async function subjectOf(
+    caller: Caller,
+    intent: PaymentIntentRow,
+    payload: ConfirmToCheck,
+    key: string,
+  ): Promise<Subject> {
+    const { order_update: change, bulk_job_id: jobId } = payload
+    const vendorId = payload.order.vendor_id
+    const nothing = { orderId: null, orderContent: null, changeContent: null, bulkJobId: null, voucherCode: null }
+    if (jobId !== undefined) {
+      return { ...nothing, bulkJobId: jobId, amountMinor: await amountOfJob(context, caller, { vendorId, jobId }) }
+    }
+    if (change) {
+      const { order_id: orderId, ...update } = change
+      const { content, due } = await context.orderUpdate.checkPaidChange(caller, orderId, {
+        ...update,
+        vendor_id: vendorId,
+      })
+      return { ...nothing, orderId, changeContent: content, amountMinor: due }
+    }
+    const content = await checkOrder(caller, orderOf(intent, payload), key, true)
+    const orderId = await unusedOrderId(vendorId)
+    return {
+      ...nothing,
+      orderId,
+      orderContent: { ...content, orderId },
+      voucherCode: content.voucher?.code ?? null,
+      amountMinor: toMinor(country, payableFee(content)),
+    }
   }
 
   /** Charges the card, or fetches the outcome of a charge that was already sent. */
@@ -154,9 +196,10 @@ export function createConfirm(context: ConfirmContext) {
     return { token: card.bankToken }
   }
 
-  /** Refuses a second payment of the intent, from another tab or with another card. */
-  async function refuseSecondPayment({ intentId }: PaymentIntentRow) {
-    const live = await livePaymentOfIntent(database, intentId)
+  /** Refuses a second payment of the same, from another tab or with another card. */
+  async function refuseSecondPayment({ intentId }: PaymentIntentRow, payload: ConfirmToCheck) {
+    const { order_update: change, bulk_job_id: bulkJobId = null } = payload
+    const live = await livePayment(database, { intentId, bulkJobId, changedOrderId: change?.order_id ?? null })
     if (live?.status === 'PAYMENT_COMMITTED') refuse(409, 'payment.already-paid', 'This order is paid already.')
     if (live) refuse(409, 'payment.in-progress', 'Another card is being charged for this order.')
   }
@@ -194,6 +237,7 @@ const failureMessages: Record<string, string> = {
   'payment.authentication-failed': 'The bank couldn’t confirm the payment. Nothing was charged.',
   'payment.cancelled': 'The payment was cancelled. Nothing was charged.',
   'payment.card-unreadable': 'The card couldn’t be read. Enter it again.',
+  'payment.refunded-at-once': 'This changed while it was being paid. The payment is refunded.',
 }
 
 function refuseCharge(key: string | null): never {

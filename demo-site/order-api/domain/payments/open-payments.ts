@@ -1,9 +1,8 @@
 import type { CardFormWire } from '../../../../core/api/payments.ts'
-import type { Clock } from '../../clock.ts'
+import type { BulkJobRow } from '../../store/schema-bulk.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { OrderEvents } from '../orders/events.ts'
 import type { OrderChecksContext } from '../orders/order-checks.ts'
-import type { Dispatch } from '../riders/dispatch.ts'
+import type { UpdateContext } from '../orders/update-order.ts'
 import { createPaymentAddresses } from './addresses.ts'
 import type { Bank } from './bank/bank.ts'
 import { createSandboxBank, hasSandboxBank, type SandboxBank } from './bank/sandbox-bank.ts'
@@ -11,13 +10,10 @@ import { sandboxCardForm } from './card-form.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { signatureHeader, signedNotification } from './webhook.ts'
 
-export interface OpenPaymentsOptions extends OrderChecksContext {
-  clock: Clock
+export interface OpenPaymentsOptions extends OrderChecksContext, UpdateContext {
   environment: 'san' | 'stg' | 'prd'
   isDemo: boolean
   secret: string
-  dispatch: Dispatch
-  events: OrderEvents
   origins: readonly string[]
   siteUrl: string
   mailer: Mailer
@@ -26,6 +22,8 @@ export interface OpenPaymentsOptions extends OrderChecksContext {
   bank?: ((sandbox: Bank) => Bank) | undefined
   /** Delivers the sandbox bank's requests to this API. */
   deliver(request: Request): Promise<Response>
+  /** Called after the rows of a bulk job were charged. */
+  placeJob(job: BulkJobRow): void
   log(entry: object): void
 }
 

@@ -8,18 +8,21 @@ import { releaseVoucher } from '../../store/orders/vouchers.ts'
 import { saveCard } from '../../store/payments/cards.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
 import { changePayment, paymentById } from '../../store/payments/payments.ts'
-import type { PaymentRow } from '../../store/schema-payments.ts'
+import type { BulkJobRow } from '../../store/schema-bulk.ts'
+import type { OrderContent, PaymentRow } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Country } from '../country.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { randomOrderCode } from '../orders/code.ts'
 import type { OrderEvents } from '../orders/events.ts'
-import { newOrder } from '../orders/order-checks.ts'
+import { newOrder, paidStatuses } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
+import type { OrderUpdate } from '../orders/update-order.ts'
 import { type NextStep, nothingNext } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import type { BankResponse } from './bank/bank.ts'
 import { fromMinor } from './money.ts'
+import { type AfterCharge, applyPaidChange, applyPaidJob, OrderChangedError } from './paid-orders/charged.ts'
 import type { PaymentMails } from './paid-orders/payment-mails.ts'
 
 interface OutcomeContext {
@@ -30,6 +33,9 @@ interface OutcomeContext {
   dispatch: Dispatch
   events: OrderEvents
   mails: PaymentMails
+  orderUpdate: Pick<OrderUpdate, 'paidChangeOf'>
+  /** Called after the charge of a bulk job was recorded. */
+  placeJob(job: BulkJobRow): void
 }
 
 /** Time in which the payer has to confirm on the bank's page. */
@@ -63,6 +69,7 @@ export function createOutcome(context: OutcomeContext) {
   }
 
   async function renewOrderId(payment: PaymentRow) {
+    if (!payment.orderContent) return
     const orderId = `${payment.vendorId}-${randomOrderCode()}`
     const orderContent = { ...payment.orderContent, orderId }
     await changePayment(
@@ -87,22 +94,30 @@ export function createOutcome(context: OutcomeContext) {
       if (!changed) return null
       if (hasFailed(status) && payment.voucherCode !== null) await releaseVoucher(transaction, payment.voucherCode)
       if (response.state === 'charged') await recordCharge(transaction, changed, response, now)
-      const order = await moveOrder(transaction, payment, status, response, now)
-      if (order && response.state === 'charged') await mails.receipt({ transaction, send, order: order.order })
-      return { changed, order }
+      const { change, job, isRefused } = await applyTo(transaction, payment, status, response, now)
+      if (isRefused) {
+        const failureKey = 'payment.refunded-at-once'
+        const refused = { status: 'PAYMENT_CANCELLED', failureKey, updatedAt: now } as const
+        return { changed: (await changePayment(transaction, changed, refused)) ?? changed, change, job: null }
+      }
+      if (change && response.state === 'charged') await mails.receipt({ transaction, send, order: change.order })
+      return { changed, change, job }
     })
     if (!result) return reload(payment)
-    if (result.order) {
-      dispatch.schedule(result.order.order.nextStepAt)
-      events.publish(result.order)
+    const { changed, change, job } = result
+    if (change) {
+      dispatch.schedule(change.order.nextStepAt)
+      events.publish(change)
     }
-    return result.changed
+    if (job) context.placeJob(job)
+    return changed
   }
 
   async function recordCharge(transaction: Database, payment: PaymentRow, { card, token }: Charged, now: Date) {
-    const { paymentId, amountMinor, currency, saveFor, holderName } = payment
-    const charge = { id: `charge ${paymentId}`, paymentId, amountMinor, currency, at: now }
-    await recordMovement(transaction, { ...charge, from: 'delivery-fees', to: 'bank' })
+    const { paymentId, orderId, amountMinor, currency, saveFor, holderName } = payment
+    const charge = { id: `charge ${paymentId}`, paymentId, orderId, amountMinor, currency, at: now }
+    const from = payment.bulkJobId === null ? 'delivery-fees' : 'bulk-prepaid'
+    await recordMovement(transaction, { ...charge, from, to: 'bank' })
     if (saveFor === null || token === null) return
     await saveCard(transaction, {
       cardId: `card-${crypto.randomUUID()}`,
@@ -114,10 +129,29 @@ export function createOutcome(context: OutcomeContext) {
     })
   }
 
-  /** Places the order or changes its status; null if nothing changes. Runs late, because it writes the event. */
+  /** Applies the payment's status to what it pays for. Runs late, because it writes the order's event. */
+  async function applyTo(
+    transaction: Database,
+    payment: PaymentRow,
+    status: PaymentWire['status'],
+    response: BankResponse,
+    now: Date,
+  ): Promise<AfterCharge> {
+    const { changeContent, bulkJobId, orderContent } = payment
+    if (orderContent) {
+      const change = await moveOrder(transaction, { ...payment, orderContent }, status, response, now)
+      return { change, job: null, isRefused: false }
+    }
+    if (response.state !== 'charged') return { change: null, job: null, isRefused: false }
+    if (changeContent) return applyPaidChange(context, transaction, payment, changeContent, now)
+    if (bulkJobId === null) throw new Error('The payment pays for nothing')
+    return applyPaidJob(transaction, payment, response.card, now)
+  }
+
+  /** Places the order or changes its status; null if nothing changes. */
   async function moveOrder(
     transaction: Database,
-    before: PaymentRow,
+    before: PaymentRow & { orderContent: OrderContent },
     status: PaymentWire['status'],
     response: BankResponse,
     now: Date,
@@ -127,19 +161,16 @@ export function createOutcome(context: OutcomeContext) {
     const payment = response.state === 'charged' ? paymentOnOrder(country, before, response) : null
     if (before.status === 'INITIATED') {
       if (hasFailed(status)) return null
-      const statuses: [string, ...string[]] =
-        status === 'PAYMENT_COMMITTED' ? ['INITIATED', 'PAYMENT_INITIATED', status] : ['INITIATED', status]
+      const statuses = status === 'PAYMENT_COMMITTED' ? paidStatuses : (['INITIATED', status] as const)
       const order = newOrder(country, content, { statuses, now, payment, ...next })
       return { order, eventId: await insertOrder(transaction, order, null) }
     }
-    const order = await orderById(transaction, before.orderId)
+    const order = await orderById(transaction, content.orderId)
     const moved = order && (await changeOrder(transaction, order, { status, updatedAt: now, payment, ...next }))
     if (!moved) throw new OrderChangedError()
     return moved
   }
 }
-
-class OrderChangedError extends Error {}
 
 const hasFailed = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
 

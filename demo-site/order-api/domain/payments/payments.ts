@@ -1,22 +1,22 @@
 import type { CardFormWire, PaymentWire } from '../../../../core/api/payments.ts'
-import type { Clock } from '../../clock.ts'
 import { deleteCard } from '../../store/payments/cards.ts'
 import {
   changePayment,
   earliestCheckAt,
   openPayments,
   paymentById,
+  paymentByJob,
   paymentByKey,
   paymentByOrder,
 } from '../../store/payments/payments.ts'
 import { earliestSendAt, refundsToSend, sendRefundAt } from '../../store/payments/refunds.ts'
+import type { BulkJobRow } from '../../store/schema-bulk.ts'
 import type { PaymentRefundRow, PaymentRow } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { OrderEvents } from '../orders/events.ts'
 import type { OrderChecksContext } from '../orders/order-checks.ts'
+import { createOrderUpdate, type UpdateContext } from '../orders/update-order.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
-import type { Dispatch } from '../riders/dispatch.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
 import type { PaymentAddresses } from './addresses.ts'
 import { createAlarm } from './alarm.ts'
@@ -28,14 +28,12 @@ import { createPaymentMails } from './paid-orders/payment-mails.ts'
 import { recordSentRefund } from './paid-orders/refunds.ts'
 import { checkWallet, openWallet } from './wallets.ts'
 
-interface PaymentsOptions extends OrderChecksContext {
-  clock: Clock
+interface PaymentsOptions extends OrderChecksContext, UpdateContext {
   secret: string
-  dispatch: Dispatch
-  events: OrderEvents
   bank: Bank
   cardForm: CardFormWire
   addresses: PaymentAddresses
+  placeJob(job: BulkJobRow): void
   mailer: Mailer
   log(entry: object): void
 }
@@ -49,18 +47,22 @@ const bankRetryMs = 30_000
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, country, bank, addresses, events, log } = options
   const mails = createPaymentMails(options)
-  const applyOutcome = createOutcome({ ...options, mails })
+  const orderUpdate = createOrderUpdate(options)
+  const applyOutcome = createOutcome({ ...options, mails, orderUpdate })
   const alarm = createAlarm({ clock, run: () => processDueWork(false), name: 'payments', log })
   const confirm = createConfirm({
     ...options,
     applyOutcome,
+    orderUpdate,
     checkReturnUrl: addresses.checkReturnUrl,
     onStored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
   })
   // Another process may have recorded the refund.
   const stopListening = events.listen((changes) => {
-    if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) alarm.wakeAt(new Date(clock.now()))
+    if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) sendRefunds()
   })
+
+  const sendRefunds = () => alarm.wakeAt(new Date(clock.now()))
 
   /** Processes due work, at the start also interrupted work. Returns when the next is due. */
   async function processDueWork(isStart: boolean): Promise<Date | null> {
@@ -112,9 +114,10 @@ export function createPayments(options: PaymentsOptions) {
     const page = response?.state === 'waiting' && response.page !== null ? addresses.bankPage(response.page) : null
     return {
       payment_id: payment.paymentId,
-      order_id: payment.orderId,
+      order_id: payment.orderId ?? '',
+      bulk_job_id: payment.bulkJobId,
       vendor_id: payment.vendorId,
-      tracking_id: payment.orderContent.trackingId,
+      tracking_id: (payment.orderContent ?? payment.changeContent)?.trackingId ?? '',
       status: payment.status,
       failure_key: payment.failureKey,
       redirect_required: page === null ? null : { redirectUrl: page },
@@ -140,15 +143,17 @@ export function createPayments(options: PaymentsOptions) {
     /** @throws Refusal 404 for unknown and others' payments */
     async state(
       caller: Caller,
-      query: { clientOrderId?: string | undefined; paymentId?: string | undefined; orderId?: string | undefined },
+      query: Partial<Record<'clientOrderId' | 'paymentId' | 'orderId' | 'bulkJobId', string | undefined>>,
     ): Promise<PaymentWire> {
-      const { clientOrderId, paymentId, orderId } = query
+      const { clientOrderId, paymentId, orderId, bulkJobId } = query
       const payment =
         clientOrderId !== undefined
           ? await paymentByKey(database, caller.id, clientOrderId)
           : paymentId !== undefined
             ? await paymentById(database, paymentId)
-            : await paymentByOrder(database, orderId ?? '')
+            : bulkJobId !== undefined
+              ? await paymentByJob(database, bulkJobId)
+              : await paymentByOrder(database, orderId ?? '')
       if (!payment || payment.placedBy !== caller.id) return refuseNotFound()
       await permittedVendor(options, caller, payment.vendorId)
       return paymentToWire(await completePayment(payment).catch(() => payment))
@@ -163,6 +168,8 @@ export function createPayments(options: PaymentsOptions) {
       const token = (await deleteCard(database, caller.id, cardId)) ?? refuseNotFound()
       await bank.forgetCard(token)
     },
+    /** Sends the refunds that were recorded. */
+    sendRefunds,
     async start() {
       const next = await processDueWork(true)
       if (next) alarm.wakeAt(next)

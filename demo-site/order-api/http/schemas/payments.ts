@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardMethodNames, cardSchemeNames, paymentStatusNames } from '../../domain/payments/names.ts'
 import { text } from '../router.ts'
+import { orderUpdateSchema } from './order-update.ts'
 import { orderCreateSchema } from './orders.ts'
 
 export const walletSchema = z
@@ -89,13 +90,22 @@ export const confirmRequest = z
       description:
         'The page to which the bank redirects the payer afterwards, on this origin or one of COURIER_ORIGINS.',
     }),
+    order_update: orderUpdateSchema
+      .omit({ vendor_id: true })
+      .extend({ order_id: text(200) })
+      .optional()
+      .openapi({
+        description: 'Pays for a change of a paid order instead: the body of PUT /order/{orderId}.',
+      }),
+    bulk_job_id: text(100).optional().openapi({ description: 'Pays for the rows of a bulk job instead.' }),
   })
   .openapi('PaymentConfirmation')
 
 export const paymentSchema = z
   .object({
     payment_id: z.string(),
-    order_id: z.string(),
+    order_id: z.string().openapi({ description: 'Empty for a bulk job.' }),
+    bulk_job_id: z.string().nullable(),
     vendor_id: z.string(),
     tracking_id: z.string(),
     status: z.enum(paymentStatusNames),

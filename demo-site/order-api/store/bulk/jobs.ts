@@ -1,7 +1,14 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm'
 import type { BulkJobStatus } from '../../../../core/api/bulk-jobs.ts'
 import type { Database } from '../database.ts'
-import { type BulkJobRow, type BulkRow, bulkArrangements, bulkJobs, bulkRows } from '../schema-bulk.ts'
+import {
+  type BulkJobRow,
+  type BulkPayment,
+  type BulkRow,
+  bulkArrangements,
+  bulkJobs,
+  bulkRows,
+} from '../schema-bulk.ts'
 
 // Other calls wait for each statement, so each is short.
 const rowsPerStatement = 100
@@ -66,11 +73,16 @@ export async function placedCounts(database: Database, jobIds: readonly string[]
   return new Map(rows.map(({ jobId, placed }) => [jobId, placed]))
 }
 
-/** Claims a checked job for placing; null if already claimed. */
-export async function beginPlacement(database: Database, jobId: string, key: string | null) {
+/** Claims a checked job for placing; null if already claimed. @param payment the charge of its rows that are paid online */
+export async function beginPlacement(
+  database: Database,
+  jobId: string,
+  key: string | null,
+  payment: BulkPayment | null = null,
+) {
   const [row] = await database
     .update(bulkJobs)
-    .set({ isPlacing: true, placementKey: key })
+    .set({ isPlacing: true, placementKey: key, payment })
     .where(
       and(
         eq(bulkJobs.jobId, jobId),
@@ -100,12 +112,21 @@ export async function endPlacement(database: Database, jobId: string, status: Bu
   await database.update(bulkJobs).set({ isPlacing: false, status }).where(eq(bulkJobs.jobId, jobId))
 }
 
-export async function changeRow(database: Database, row: BulkRow) {
+/** Records the outcome of a row. Returns false if it has one already. */
+export async function finishRow(database: Database, row: BulkRow): Promise<boolean> {
   const { status, orderId, wire } = row
-  await database
+  const finished = await database
     .update(bulkRows)
     .set({ status, orderId, wire })
-    .where(and(eq(bulkRows.jobId, row.jobId), eq(bulkRows.rowNumber, row.rowNumber)))
+    .where(
+      and(
+        eq(bulkRows.jobId, row.jobId),
+        eq(bulkRows.rowNumber, row.rowNumber),
+        eq(bulkRows.status, 'PREPROCESS_SUCCESS'),
+      ),
+    )
+    .returning({ rowNumber: bulkRows.rowNumber })
+  return finished.length > 0
 }
 
 /** Returns order IDs by fingerprint, of orders that the vendor's jobs have placed since then. */

@@ -3,7 +3,7 @@ import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
 import type { Database } from '../database.ts'
 import type { PickupOnOrder } from '../order-parts.ts'
 import { type OrderRow, orders } from '../schema.ts'
-import { ledgerEntries, payments } from '../schema-payments.ts'
+import { ledgerEntries } from '../schema-payments.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
 
 export interface ExportFilter {
@@ -94,7 +94,7 @@ export async function ordersOfVendors(
 const transactionsBetween = ({ vendorIds, from, to }: ExportFilter) =>
   and(
     eq(ledgerEntries.account, 'delivery-fees'),
-    isOneOf(payments.vendorId, vendorIds),
+    isOneOf(orders.vendorId, vendorIds),
     gte(ledgerEntries.at, from),
     lte(ledgerEntries.at, to),
   )
@@ -103,7 +103,7 @@ export async function countTransactions(database: Database, filter: ExportFilter
   const [found] = await database
     .select({ number: count() })
     .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.paymentId, ledgerEntries.paymentId))
+    .innerJoin(orders, eq(orders.orderId, ledgerEntries.orderId))
     .where(transactionsBetween(filter))
   return found?.number ?? 0
 }
@@ -119,15 +119,14 @@ export async function* pagesOfTransactions(database: Database, filter: ExportFil
         at: ledgerEntries.at,
         amountMinor: sql<number>`-${ledgerEntries.amountMinor}`.mapWith(Number),
         currency: ledgerEntries.currency,
-        orderId: payments.orderId,
-        vendorId: payments.vendorId,
+        orderId: orders.orderId,
+        vendorId: orders.vendorId,
         outlet: sql<string>`${orders.shop} ->> 'name'`,
         pickup: orders.pickup,
         payment: orders.payment,
       })
       .from(ledgerEntries)
-      .innerJoin(payments, eq(payments.paymentId, ledgerEntries.paymentId))
-      .innerJoin(orders, eq(orders.orderId, payments.orderId))
+      .innerJoin(orders, eq(orders.orderId, ledgerEntries.orderId))
       .where(and(transactionsBetween(filter), after && lt(ledgerEntries.entryId, after.entryId)))
       .orderBy(desc(ledgerEntries.entryId))
       .limit(pageSize)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { idempotency } from '../schema.ts'
 import { type PaymentIntentRow, type PaymentRow, paymentIntents, payments } from '../schema-payments.ts'
@@ -40,17 +40,51 @@ export async function paymentByKey(database: Database, placedBy: string, key: st
 }
 
 export async function paymentByOrder(database: Database, orderId: string): Promise<PaymentRow | null> {
-  const [row] = await database.select().from(payments).where(eq(payments.orderId, orderId))
-  return row ?? null
-}
-
-/** Returns the intent's open or charged payment, of which there is at most one. */
-export async function livePaymentOfIntent(database: Database, intentId: string): Promise<PaymentRow | null> {
-  const live = ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'] as const
   const [row] = await database
     .select()
     .from(payments)
-    .where(and(eq(payments.intentId, intentId), inArray(payments.status, [...live])))
+    .where(and(eq(payments.orderId, orderId), isNull(payments.changeContent)))
+  return row ?? null
+}
+
+/** Returns the newest payment of a bulk job. */
+export async function paymentByJob(database: Database, jobId: string): Promise<PaymentRow | null> {
+  const [row] = await database
+    .select()
+    .from(payments)
+    .where(eq(payments.bulkJobId, jobId))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Returns an open or charged payment of the intent or the bulk job, or an open one of a change of the order. */
+export async function livePayment(
+  database: Database,
+  {
+    intentId,
+    bulkJobId,
+    changedOrderId,
+  }: { intentId: string; bulkJobId: string | null; changedOrderId: string | null },
+): Promise<PaymentRow | null> {
+  const open = ['INITIATED', 'PAYMENT_INITIATED'] as const
+  const isOpen = inArray(payments.status, [...open])
+  const ofChange =
+    changedOrderId !== null && and(eq(payments.orderId, changedOrderId), isNotNull(payments.changeContent))
+  const ofSubject = or(
+    eq(payments.intentId, intentId),
+    bulkJobId === null ? undefined : eq(payments.bulkJobId, bulkJobId),
+  )
+  const [row] = await database
+    .select()
+    .from(payments)
+    .where(
+      or(
+        and(ofSubject, inArray(payments.status, [...open, 'PAYMENT_COMMITTED'])),
+        ofChange ? and(ofChange, isOpen) : undefined,
+      ),
+    )
+    .limit(1)
   return row ?? null
 }
 

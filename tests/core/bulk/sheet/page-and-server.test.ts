@@ -23,7 +23,6 @@ const invalidRows: OrderCells[] = [
   { description: 'x'.repeat(200) },
   { description: 'x'.repeat(201) },
   { payment: null },
-  { payment: 'ONLINE_PAYMENT' },
   { payment: 'COD' },
   { time: 'next week' },
   { time: '2026-07-30 12:30' },

@@ -26,7 +26,8 @@ async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
   openedEdits.push(editing)
   await payments.fixture.until('the order', () => editing.$state.get().state !== 'loading')
   if (editing.$state.get().state === 'open') await waitForFee(editing)
-  return { editing, request: editing.request, network: tab.network, orderId, before: await readPaidOrder(orderId) }
+  const before = await readPaidOrder(orderId)
+  return { editing, ...tab, request: editing.request, orderId, before }
 }
 
 const readPaidOrder = (orderId: string) => readOrder(payments.fixture, orderId)
@@ -64,30 +65,99 @@ describe('an order that is paid by card', () => {
     const methods = request.$paymentMethods.get()
     assert.deepEqual(methods.state === 'ready' && methods.methods, ['PAID'])
     assert.equal(request.$draft.get().paymentMethod, 'PAID')
-    assert.equal(request.payment, null)
+    assert.equal(request.payment.$isDue.get(), false)
   })
 
-  test('refuses a higher fee before sending, and accepts an address that costs no more', async () => {
-    const { editing, request, network, before } = await openPaid()
-    await moveTo(editing, 'Changi Airport')
-    const quote = request.$quote.get()
-    assert.ok(quote.state === 'ready' && quote.quote.fee > before.total)
-    const difference = Number((quote.quote.fee - before.total).toFixed(3))
-    assert.deepEqual(editing.$paidFee.get(), { state: 'higher', difference })
+  /** Moves the order to a place that costs more, and enters a card. */
+  async function openHigher(card: string = cards.pays) {
+    const opened = await openPaid()
+    await moveTo(opened.editing, 'Changi Airport')
+    const quote = opened.request.$quote.get()
+    assert.ok(quote.state === 'ready' && quote.quote.fee > opened.before.total)
+    const { fee } = quote.quote
+    const difference = Number((fee - opened.before.total).toFixed(3))
+    assert.deepEqual(opened.editing.$paidFee.get(), { state: 'higher', difference })
+    await enterCard(opened.request, card)
+    return { ...opened, fee }
+  }
+  async function enterCard(request: Editing['request'], card: string) {
+    const setup = () => request.payment.$card.get()?.$setup.get().state
+    await payments.fixture.until('the card form', () => setup() === 'ready')
+    payments.typeCard({ request }, card)
+  }
+  const confirm = ({ request }: Editing) => payments.fixture.runUntilDone(request.confirmFee())
+
+  test('asks to confirm a higher fee, then charges the difference and changes the order', async () => {
+    const { editing, request, network, orderId, fee } = await openHigher()
     await update(editing)
-    const { address } = request.$messages.get()
-    assert.equal(address?.key, 'payment.fee-higher')
-    assert.equal(updateCount(network.calls), 0)
-    await moveTo(editing, 'ION Orchard')
-    assert.equal(request.$messages.get().address, undefined)
-    assert.equal(editing.$paidFee.get(), null)
-    request.typeField('notes', 'Gate 5')
-    await update(editing)
+    assert.equal(request.$placement.get().state, 'fee-changed')
+    await payments.assertBalanced(1)
+    await confirm(editing)
     assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(updateCount(network.calls), 0)
+    const after = await readPaidOrder(orderId)
+    assert.deepEqual([after.status, after.total, after.payment?.charged], ['MODIFIED', fee, fee])
+    await payments.assertBalanced(2)
+  })
+
+  test('is charged with the card that is chosen when the fee is confirmed, and stays as it is if that is declined', async () => {
+    const { editing, request, orderId, before } = await openHigher()
+    await update(editing)
+    await enterCard(request, cards.declined)
+    await confirm(editing)
+    const placement = request.$placement.get()
+    assert.equal(placement.state === 'refused' && placement.key, 'payment.declined')
+    assert.deepEqual(await readPaidOrder(orderId), before)
     await payments.assertBalanced(1)
   })
 
-  test('shows at the address that the server computed a higher fee', async () => {
+  test('is changed once, also if the response to the payment is lost', async () => {
+    const { editing, request, network, orderId, fee } = await openHigher()
+    network.intercept = async (call) => {
+      if (!call.url.endsWith('/intent/confirm')) return null
+      network.intercept = null
+      await payments.fixture.server.api.fetch(call)
+      throw new TypeError('The response is lost')
+    }
+    await update(editing)
+    await confirm(editing)
+    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal((await readPaidOrder(orderId)).total, fee)
+    await payments.assertBalanced(2)
+  })
+
+  test('is changed after 3-D Secure, in the page that the bank returns to', async () => {
+    const { editing, request, page, address, orderId, fee, before } = await openHigher(cards.needsConfirmation)
+    await update(editing)
+    await confirm(editing)
+    const placement = request.$placement.get()
+    assert.ok(placement.state === 'at-bank' && placement.isNew)
+    assert.equal((await readPaidOrder(orderId)).total, before.total)
+    address.href = await payments.decide({ request }, 'accept')
+    editing.destroy()
+    const returned = openEdit(page, orderId)
+    openedEdits.push(returned)
+    await payments.until('the change', () => returned.request.$placement.get().state === 'placed')
+    assert.equal((await readPaidOrder(orderId)).total, fee)
+    assert.ok(!address.href.includes('courier-payment'))
+    await payments.assertBalanced(2)
+  })
+
+  test('is refunded and shown as it is, if it was collected while 3-D Secure was open', async () => {
+    const { editing, request, orderId } = await openHigher(cards.needsConfirmation)
+    await update(editing)
+    await confirm(editing)
+    await payments.fixture.server.api.advanceOrder(orderId, 'PICKED_UP')
+    await payments.decide({ request }, 'accept')
+    await payments.runUntilDone(request.checkAgain())
+    const placement = request.$placement.get()
+    assert.equal(placement.state === 'refused' && placement.key, 'payment.refunded-at-once')
+    await payments.until('the order', () => editing.$state.get().state === 'closed')
+    const { payment } = await readPaidOrder(orderId)
+    assert.ok(payment && payment.refunded > 0)
+  })
+
+  test('shows at the payment that the server computed a higher fee', async () => {
     const { editing, request, network } = await openPaid()
     request.typeField('notes', 'Gate 5')
     network.intercept = (call) =>
@@ -95,7 +165,7 @@ describe('an order that is paid by card', () => {
         ? Response.json({ meta: { translation_key: 'payment.fee-higher', message: 'More' } }, { status: 422 })
         : null
     await update(editing)
-    assert.equal(request.$messages.get().address?.key, 'payment.fee-higher')
+    assert.equal(request.$messages.get().paymentMethod?.key, 'payment.fee-higher')
     assert.equal(request.$placement.get().state, 'idle')
   })
 

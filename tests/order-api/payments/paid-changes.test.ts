@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'
+
+describe('a paid order that is changed to a farther place', () => {
+  const { bank, payer, signIn } = usePayments({ flags: { 'modify-order-button': true } })
+  const cancel = ({ order_id }: OrderWire) => bank.current().cancel(order_id, 'changed my mind', payer.as)
+  const fartherPlace = { latitude: 1.38, longitude: 103.75 }
+  async function prepareChange(card: string = cards.pays) {
+    const paid = (await payer.confirm()).body.result
+    const order = await payer.order(paid.order_id)
+    await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
+    const { delivery_fee, signature } = await bank.current().quote(fartherPlace, { as: payer.as })
+    const location = { address: '#04-12, 8 Bukit Batok Street 41', notes: '', ...fartherPlace }
+    const update = { payment_method: 'PAID', amount: 12, item_details: 'Lunch', location, delivery_fee, signature }
+    const order_update = { ...update, order_id: order.order_id, modified_times: 0 }
+    const body = await payer.bodyOf({ card, change: { order: { vendor_id: '1002' }, order_update } })
+    return { order, body, fee: delivery_fee, due: Math.round((delivery_fee - 9.4) * 100) }
+  }
+  const chargesOf = async ({ order_id }: OrderWire) => {
+    const ids = await bank.rows<{ id: string }>(
+      `select payment_id as id from payments where order_id = '${order_id}' order by created_at, change_given is not null`,
+    )
+    const charged = await bank.charged()
+    return ids.map(({ id }) => charged.get(id) ?? null)
+  }
+
+  test('charges the difference once, changes the order, and a cancellation refunds both charges', async () => {
+    const { order, body, fee, due } = await prepareChange()
+    const key = crypto.randomUUID()
+    const [first, repeated] = [await payer.send(body, key), await payer.send(body, key)]
+    assert.equal(first.body.result.status, 'PAYMENT_COMMITTED')
+    assert.deepEqual(repeated.body, first.body)
+    const changed = await payer.order(order.order_id)
+    assert.deepEqual([changed.status, changed.total, changed.payment?.charged], ['MODIFIED', fee, fee])
+    assert.deepEqual(await chargesOf(order), [940, due])
+    assert.equal(keyOf(await payer.send({ ...body }, crypto.randomUUID())), '409 payment.already-paid')
+    assert.equal(keyOf(await cancel(order)), '200')
+    await bank.clock.advance(0)
+    assert.deepEqual(await chargesOf(order), [0, 0])
+    assert.equal((await payer.order(order.order_id)).payment?.refunded, fee)
+    assert.equal((await bank.ledger())['refunds-owed'], 0)
+  })
+
+  test('waits for 3-D Secure with the order unchanged, and charges one of two tabs', async () => {
+    const { order, body, fee, due } = await prepareChange(cards.needsConfirmation)
+    const { result: payment } = (await payer.send(body, crypto.randomUUID())).body
+    assert.equal(payment.status, 'PAYMENT_INITIATED')
+    assert.equal((await payer.order(order.order_id)).status, 'WAITING_FOR_TRANSPORT')
+    const otherTab = { ...body, purchase_intent_id: (await payer.openIntent()).intent_id }
+    assert.equal(keyOf(await payer.send(otherTab, crypto.randomUUID())), '409 payment.in-progress')
+    await decideAtBank(bank.current(), payment, 'accept')
+    const state = (await payer.state(`payment_id=${payment.payment_id}`)).body.result
+    assert.deepEqual([state.status, state.order_id], ['PAYMENT_COMMITTED', order.order_id])
+    assert.equal((await payer.order(order.order_id)).total, fee)
+    assert.deepEqual(await chargesOf(order), [940, due])
+  })
+
+  test('leaves the order as it is without a charge: declined card, 3-D Secure left half-way', async () => {
+    const declined = await prepareChange(cards.declined)
+    assert.equal(keyOf(await payer.send(declined.body, crypto.randomUUID())), '422 payment.declined')
+    const left = await prepareChange(cards.needsConfirmation)
+    await payer.send(left.body, crypto.randomUUID())
+    await bank.clock.advance(15 * 60_000)
+    await signIn()
+    for (const { order } of [declined, left]) {
+      assert.deepEqual(await chargesOf(order), [940, null])
+      assert.equal((await payer.order(order.order_id)).total, 9.4)
+    }
+  })
+
+  test('is refunded at once if the order was collected or cancelled while it was paid', async () => {
+    for (const status of ['PICKED_UP', 'CANCELLED']) {
+      const { order, body } = await prepareChange(cards.needsConfirmation)
+      const { result: payment } = (await payer.send(body, crypto.randomUUID())).body
+      await bank.current().api.advanceOrder(order.order_id, status)
+      await decideAtBank(bank.current(), payment, 'accept')
+      const { result: state } = (await payer.state(`payment_id=${payment.payment_id}`)).body
+      assert.deepEqual([state.status, state.failure_key], ['PAYMENT_CANCELLED', 'payment.refunded-at-once'])
+      await bank.clock.advance(0)
+      assert.deepEqual(await chargesOf(order), [status === 'CANCELLED' ? 0 : 940, 0])
+      assert.equal((await payer.order(order.order_id)).status, status)
+      assert.deepEqual([(await bank.ledger())['refunds-owed'], (await bank.ledger()).total], [0, 0])
+    }
+  })
+})
