@@ -43,7 +43,7 @@ const titleLine = css`
 
 const tools = css`
   display: flex;
-  flex: 0 1 600px;
+  flex: 0 1 760px;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${token.space2};
