@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestOrderApi } from '../support/order-api.ts'
+
+test('an operator moves an order along its statuses, with a reason and a line in the audit log', async (t) => {
+  const server = await createTestOrderApi()
+  t.after(() => server.close())
+  const { order_id } = await server.place()
+  const operate = (...args: string[]) => server.api.operate(args)
+  assert.deepEqual(await operate('move', order_id, 'waiting_for_transport'), {
+    order_id,
+    status: 'WAITING_FOR_TRANSPORT',
+  })
+  await assert.rejects(
+    operate('move', order_id, 'NEW'),
+    /is WAITING_FOR_TRANSPORT and can’t become NEW\. It can become /,
+  )
+  await operate('move', order_id, 'CANCELLED', '--reason', 'The shop burns')
+  const order = await server.readOrder(order_id)
+  assert.equal(order.status, 'CANCELLED')
+  assert.match(JSON.stringify(order), /The shop burns/)
+  await assert.rejects(operate('move', order_id, 'PICKED_UP'), /has ended/)
+  const { rows } = (await server.client?.query<{ event: string }>('select event from audit order by audit_id')) ?? {
+    rows: [],
+  }
+  assert.deepEqual(rows.map(({ event }) => event).filter((event) => event === 'order-moved').length, 2)
+})
+
+test('an operator creates, lists and ends a voucher', async (t) => {
+  const server = await createTestOrderApi()
+  t.after(() => server.close())
+  const operate = (...args: string[]) => server.api.operate(args)
+  await operate('voucher', 'create', 'SPRING', '--amount', '3', '--uses', '1')
+  await assert.rejects(operate('voucher', 'create', 'SPRING', '--amount', '3'), /SPRING/)
+  const statusOf = async () => {
+    const list = (await operate('voucher', 'list')) as { code: string; status: string }[]
+    return list.find(({ code }) => code === 'SPRING')?.status
+  }
+  assert.equal(await statusOf(), 'USABLE')
+  await operate('voucher', 'end', 'SPRING')
+  assert.equal(await statusOf(), 'EXPIRED')
+})
