@@ -3,16 +3,19 @@ import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { OrdersPage } from '../orders/orders-page.ts'
+import type { RequestPage } from '../request/request-page.ts'
 import type { Session } from '../session/session-contract.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import type { BulkSheet, SheetPage, SheetVendor } from './sheet/sheet-contract.ts'
 
 export interface BulkPage extends SheetPage {
-  environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
+  environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn' | 'location'>
+  $settings: RequestPage['$settings']
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
   flags: Pick<Flags, '$flagsOf' | '$isOn'>
   session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
-  vendors: OrdersPage['vendors']
+  vendors: OrdersPage['vendors'] & Pick<Vendors, 'selectVendor'>
   live: {
     subscribeToVendor(subscription: {
       vendorId: string

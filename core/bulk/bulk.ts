@@ -5,9 +5,10 @@ import { follow } from '../lib/follow.ts'
 import { subjectOf } from '../orders/order/subject.ts'
 import { type BulkPage, type MakeSheet, toastMs } from './bulk-page.ts'
 import { fileRefusal } from './file-rules.ts'
-import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
+import { type BulkFlow, type BulkPlaced, createBulkFlow, type LoadPaying } from './flow.ts'
 import { type BulkHistoryState, createBulkHistory } from './history.ts'
 import { createOpenedJob, type OpenedJob } from './opened-job.ts'
+import type { BulkPaying } from './paying.ts'
 import type { BulkSheet } from './sheet/sheet-contract.ts'
 import { createStoredJobs } from './stored-jobs.ts'
 import { createBulkTable, hasOnlyValidRows } from './table.ts'
@@ -32,6 +33,8 @@ export interface Bulk {
   retryUpload(): Promise<void>
   cancelUpload(): void
   place(): Promise<void>
+  /** The card form of jobs with rows that are paid online; null until it has loaded. */
+  $paying: ReadableAtom<BulkPaying | null>
   fixRows(): void
   startOver(): void
   $placed: ReadableAtom<BulkPlaced | null>
@@ -52,7 +55,7 @@ const unknownFlags = atom(null)
  * Bulk orders of the selected vendor (specification 2 §2 and §4): file, table, check, placing and history. Changing the
  * vendor cancels the job. @param loadSheet imports and returns a function that calls `createBulkSheet`
  */
-export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>): Bulk {
+export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, loadPaying: LoadPaying): Bulk {
   const $subject = subjectOf(page)
   const { $selectedVendor } = page.vendors
   const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$flagsOf(vendor.id) : unknownFlags))
@@ -76,6 +79,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   })
   const flow = createBulkFlow({
     page,
+    loadPaying,
     vendorId: () => $vendorId.get(),
     stored: storedJobs,
     onChecked({ wire }, ids) {
@@ -209,6 +213,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
       leaveResults()
     },
     place: flow.place,
+    $paying: flow.$paying,
     fixRows() {
       leaveResults()
       const sheet = table.$sheet.get()

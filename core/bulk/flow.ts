@@ -3,11 +3,13 @@ import { createBulkJob, fetchBulkJob, placeBulkOrders } from '../api/bulk-jobs.t
 import { failureText, RefusedError } from '../api/errors.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { latest } from '../lib/latest.ts'
+import { lazy } from '../lib/lazy.ts'
 import { sleep } from '../lib/sleep.ts'
 import { toBase64 } from '../lib/text/base64.ts'
 import { type BulkPage, toastMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
-import { type BulkResults, isFinished, resultsFromWire } from './job.ts'
+import { type BulkResults, isFinished, onlineFees, type Placing, resultsFromWire } from './job.ts'
+import type { BulkPaying, createBulkPaying } from './paying.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
 
 export type BulkFlow =
@@ -23,12 +25,6 @@ export type UploadProgress =
   | { phase: 'uploading'; part: number }
   | { phase: 'checking'; rows: { done: number; total: number } | null }
 
-export type Placing =
-  | { state: 'idle' }
-  | { state: 'placing'; done: number; total: number }
-  /** Some orders may be unplaced; placing again is safe. */
-  | { state: 'failed'; key: TextKey }
-
 export interface BulkUpload {
   fileName: string
   content: Uint8Array
@@ -42,8 +38,12 @@ export interface BulkPlaced {
   failed: number
 }
 
+/** Loads what pays for rows; only jobs with rows that are paid online need it. */
+export type LoadPaying = () => Promise<typeof createBulkPaying>
+
 export interface BulkFlowParts {
   page: BulkPage
+  loadPaying: LoadPaying
   vendorId(): string | null
   stored: StoredJobStore
   /** Called when the server has checked the table's rows. */
@@ -58,11 +58,19 @@ const pollMs = 1000
  * Uploads a file and places its orders (specification 2 §4, bulk flow). Each row is placed at most once: a job keeps its
  * idempotency key over lost responses and reloads.
  */
-export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, onPlaced }: BulkFlowParts) {
+export function createBulkFlow(parts: BulkFlowParts) {
+  const { page, loadPaying, vendorId, stored, onChecked, onNotSent, onPlaced } = parts
   const { client, notifications, environment, translations, live } = page
   const $flow = atom<BulkFlow>({ step: 'ASK_EXCEL_FILE', refusal: null })
   const runs = latest()
   let lastUpload: BulkUpload | null = null
+  const $paying = atom<BulkPaying | null>(null)
+  const paying = lazy(environment.clock, async () => {
+    const create = await loadPaying()
+    const loaded = create({ page, runs, show: showPlacing, place: continuePlacing })
+    $paying.set(loaded)
+    return loaded
+  })
 
   const notifyError = (key: TextKey) => void notifications.notify({ type: 'error', key, durationMs: toastMs })
   const listenToProgress = (vendor: string, id: string, show: (done: number, total: number) => void) =>
@@ -127,13 +135,22 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
   }
 
   function showChecked(results: BulkResults, ids: readonly number[]) {
-    $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing: { state: 'idle' } })
+    showPlacing(results, { state: 'idle' })
     onChecked(results, ids)
+    if (onlineFees(results) > 0) {
+      void paying.fetch().then(
+        (loaded) => loaded.open(results.job),
+        () => {},
+      )
+    }
   }
+
+  const showPlacing = (results: BulkResults, placing: Placing) =>
+    $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
 
   async function place() {
     const flow = $flow.get()
-    if (flow.step !== 'SHOW_PREPROCESS_RESULTS' || flow.placing.state === 'placing') return
+    if (flow.step !== 'SHOW_PREPROCESS_RESULTS' || !['idle', 'failed'].includes(flow.placing.state)) return
     const { id, vendorId: vendor, counts } = flow.results.job
     if (counts.toBePlaced === 0) return
     const storedJob = stored.get(vendor)
@@ -143,7 +160,17 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       ids: storedJob?.ids ?? [],
     }
     stored.keep(vendor, job)
-    await continuePlacing(flow.results, job)
+    if (onlineFees(flow.results) > 0) await pay(flow.results, job)
+    else await continuePlacing(flow.results, job)
+  }
+
+  async function pay(results: BulkResults, job: StoredJob) {
+    const signal = runs.start()
+    showPlacing(results, { state: 'paying' })
+    const loaded = await paying.fetch().catch(() => null)
+    if (signal.aborted) return
+    if (loaded) await loaded.pay(results, job, signal)
+    else showPlacing(results, { state: 'failed', key: 'error.payment.init' })
   }
 
   async function continuePlacing(results: BulkResults, { placementKey, ids }: StoredJob) {
@@ -152,9 +179,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     const signal = runs.start()
     const total = counts.toBePlaced + counts.placed
     const show = (done: number) => {
-      if (!signal.aborted) {
-        $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing: { state: 'placing', done, total } })
-      }
+      if (!signal.aborted) showPlacing(results, { state: 'placing', done, total })
     }
     show(counts.placed)
     const stopProgress = listenToProgress(vendor, id, show)
@@ -171,7 +196,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       if (signal.aborted) return
       notifyError('bulk-order-upload.place-order-error')
       const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey) }
-      $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
+      showPlacing(results, placing)
     } finally {
       stopProgress()
     }
@@ -190,6 +215,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
   function finish(results: BulkResults, ids: readonly number[]) {
     const { id: jobId, vendorId: vendor, counts, status } = results.job
     stored.remove(vendor)
+    $paying.get()?.close()
     if (status === 'ORDER_PLACEMENT_FAIL') notifyError('bulk-order-upload.place-order-error')
     if (status === 'ORDER_PLACEMENT_SUCCESS') {
       notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: toastMs })
@@ -200,6 +226,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
 
   /** Continues the job after a reload, or shows its outcome. */
   async function resume() {
+    if (environment.location.href().includes('courier-payment=')) await keepReturned()
     const vendor = vendorId()
     const job = vendor === null ? null : stored.get(vendor)
     if (vendor === null || job === null) return
@@ -208,21 +235,43 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       const results = resultsFromWire(await fetchBulkJob(client, vendor, job.jobId, signal), translations.isTextKey)
       if (signal.aborted) return
       if (isFinished(results.job)) return finish(results, job.ids)
+      const isDue = !results.job.isPlacing && onlineFees(results) > 0
+      const followPayment = isDue ? await (await paying.fetch()).find(results, job, signal) : null
+      if (signal.aborted) return
       showChecked(results, job.ids)
       if (results.job.isPlacing) await continuePlacing(results, job)
+      else await followPayment?.()
     } catch (error) {
       if (!signal.aborted && error instanceof RefusedError) stored.remove(vendor)
     }
   }
 
-  function cancel() {
+  /** Keeps the job that the bank's page returned from, possibly on another device. */
+  async function keepReturned() {
+    const signal = runs.start()
+    const loaded = await paying.fetch().catch(() => null)
+    const returned = await loaded?.returned(signal)
+    if (!returned) return
+    const { vendorId: vendor, jobId } = returned
+    if (stored.get(vendor)?.jobId !== jobId) stored.keep(vendor, { jobId, placementKey: null, ids: [] })
+    if (vendor !== vendorId()) page.vendors.selectVendor(vendor)
+  }
+
+  function leave() {
     runs.cancel()
+    $paying.get()?.close()
+  }
+
+  function cancel() {
+    leave()
     lastUpload = null
     $flow.set({ step: 'ASK_EXCEL_FILE', refusal: null })
   }
 
   return {
     $flow: $flow as ReadableAtom<BulkFlow>,
+    $paying: $paying as ReadableAtom<BulkPaying | null>,
+    resume,
     showReading,
     refuse,
     upload,
@@ -230,13 +279,12 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       if (lastUpload) await upload(lastUpload)
     },
     place,
-    resume,
     cancel,
     startOver() {
       const vendor = vendorId()
       if (vendor !== null) stored.remove(vendor)
       cancel()
     },
-    end: runs.cancel,
+    end: leave,
   }
 }

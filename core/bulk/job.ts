@@ -54,6 +54,24 @@ export interface BulkResults {
   wire: readonly BulkOrderWire[]
 }
 
+/** Returns what the rows of a job that are paid online cost together, those to be placed unless others are named. */
+export const onlineFees = (
+  { orders }: Pick<BulkResults, 'orders'>,
+  status: BulkOrder['status'] = 'PREPROCESS_SUCCESS',
+) =>
+  orders.reduce((sum, { status: of, paymentMethod, fee }) => {
+    return of === status && paymentMethod === 'ONLINE_PAYMENT' ? sum + (fee ?? 0) : sum
+  }, 0)
+
+export type Placing =
+  | { state: 'idle' }
+  | { state: 'placing'; done: number; total: number }
+  | { state: 'paying' }
+  /** Waiting for the bank. `redirectUrl`: its page, if any. `isNew`: right after the press. */
+  | { state: 'at-bank'; redirectUrl: string | null; isNew: boolean }
+  /** Some orders may be unplaced; placing again is safe. */
+  | { state: 'failed'; key: TextKey }
+
 export const preprocessFilters = ['ALL', 'PREPROCESS_SUCCESS', 'PREPROCESS_FAIL'] as const
 export type PreprocessFilter = (typeof preprocessFilters)[number]
 

@@ -72,7 +72,7 @@ describe('changing an order', () => {
 
   it('changes the time of an order for later', async () => {
     await api.switchFlags({ 'pre-order': true })
-    const preordered_for = Math.ceil(Date.now() / 3_600_000) * 3600 + 10 * 3600
+    const preordered_for = Math.ceil(Date.now() / 3_600_000) * 3600 + 5 * 3600
     const { orderId: id } = await api.placeOrder({ preordered_for })
     const element = await openEdit(id)
     const time = await inside(element).findByRole<HTMLSelectElement>('combobox', { name: /^Time/ })

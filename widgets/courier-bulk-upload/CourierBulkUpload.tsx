@@ -17,9 +17,11 @@ import { PlacedResults } from './results/PlacedResults.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 
+const loadPaying = async () => (await import('./pay-part.ts')).createBulkPaying
+
 /** Orders from a spreadsheet: file, check, placing and earlier uploads (specification 2 §2). */
 export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUploadProps) {
-  const [bulk] = useState(() => createBulk(page, () => loadTable(page.environment.clock)))
+  const [bulk] = useState(() => createBulk(page, () => loadTable(page.environment.clock), loadPaying))
   const flow = useStore(bulk.$flow)
   const access = useStore(bulk.$access)
   const opened = useStore(bulk.$opened)

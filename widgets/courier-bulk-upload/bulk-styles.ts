@@ -3,6 +3,7 @@ import { token } from '../../styles/tokens.ts'
 
 export const stack = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${token.space4};
 `
 

@@ -16,6 +16,8 @@ export const contract = {
   events: {
     /** Orders of an upload were placed; `failed` counts its rows that weren't. */
     'courier-bulk-placed': event<{ jobId: string; placed: number; failed: number }>(),
+    /** Before the bank's page. If cancelled, the page stays and offers a button to go there. */
+    'courier-before-redirect': event<{ to: 'bank'; host: string; vendorId: string; jobId: string }>(),
   },
 } as const satisfies Contract
 

@@ -72,9 +72,10 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   const amount = amountOf(cells.amount, country)
   if (Number.isNaN(amount)) problem('amount', 'bulk-order-upload.row.amount-unclear')
   const payment = words.paymentOf(cells.payment)
-  if (payment === 'ONLINE_PAYMENT') problem('payment', 'bulk-order-upload.row.online-payment')
-  const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(payment ?? '')
-  if (payment === 'CASH_ON_DELIVERY' && !isAccepted) problem('payment', 'error.no-payment-method-available')
+  const method = payment === 'ONLINE_PAYMENT' ? 'PAID' : (payment ?? '')
+  const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(method)
+  const isOwnCheck = payment === 'CASH_ON_DELIVERY' || payment === 'ONLINE_PAYMENT'
+  if (isOwnCheck && !isAccepted) problem('payment', 'error.no-payment-method-available')
 
   const latitude = degreesOf(cells.latitude)
   const longitude = degreesOf(cells.longitude)

@@ -1,6 +1,13 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
-import { type CardFormWire, deletePaymentInstrument, fetchPayment, type PaymentWire } from '../../api/payments.ts'
+import {
+  type CardFormWire,
+  confirmPayment,
+  deletePaymentInstrument,
+  fetchPayment,
+  type PaymentWire,
+} from '../../api/payments.ts'
+import type { Environment } from '../../environment.ts'
 import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
 import type { RequestPage } from '../request-page.ts'
 import { allowedBankUrl, paymentIdInUrl, returnUrl, withoutPaymentId } from './bank-page.ts'
@@ -20,7 +27,10 @@ export interface CardPayment {
 }
 
 export interface CardPaymentParts {
-  page: Pick<RequestPage, 'client' | 'environment' | '$settings' | 'session'>
+  page: Pick<RequestPage, 'client' | '$settings'> & {
+    environment: Pick<Environment, 'clock' | 'location' | 'storage' | 'randomId' | 'warn'>
+    session: Pick<RequestPage['session'], '$session'>
+  }
   $subject: ReadableAtom<IntentSubject | null>
   change: PaidChange | undefined
 }
@@ -59,10 +69,42 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     })
   }
 
+  /** Returns the URL of the bank's page if it's allowed, else null. */
+  function bankPage(url: string): string | null {
+    const allowed = allowedBankUrl(url, page.$settings.get())
+    if (allowed === null)
+      environment.warn(`the bank's page is not at a host of the setting paymentHosts: ${hostOf(url)}`)
+    return allowed
+  }
+
+  function onPaid() {
+    ready = null
+    intents.close()
+    card.reset()
+  }
+
   return {
     $setup,
     card,
     retry: intents.retry,
+    bankPage,
+    onPaid,
+    /** Charges the rows of a bulk job with the card that was read. @throws as `confirmPayment` */
+    payJob({ vendorId, jobId, key }: { vendorId: string; jobId: string; key: string }): Promise<PaymentWire> {
+      if (!ready) throw new Error('A card is paid with once it was read')
+      const { card: chosen, opened } = ready
+      const body = {
+        order: { vendor_id: vendorId },
+        bulk_job_id: jobId,
+        bearer_token: opened.wallet.access_token,
+        purchase_intent_id: opened.intentId,
+        payment_method: opened.method,
+        payment_instrument_id: chosen.instrumentId,
+        ...(chosen.details && { card: chosen.details }),
+        return_url: returnUrl(location.href()),
+      }
+      return confirmPayment(client, body, key)
+    },
     /** Opens the intent and reads the card. Returns a key on failure, null if the form shows a problem. */
     async prepare(subject: IntentSubject): Promise<'ready' | IntentErrorKey | 'validation.fill-card' | null> {
       const opened = await intents.ensure(subject)
@@ -87,20 +129,11 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
           return opened
         },
         returnUrl: () => returnUrl(location.href()),
-        bankPage(url) {
-          const allowed = allowedBankUrl(url, page.$settings.get())
-          if (allowed === null)
-            environment.warn(`the bank's page is not at a host of the setting paymentHosts: ${hostOf(url)}`)
-          return allowed
-        },
-        onPaid() {
-          ready = null
-          intents.close()
-          card.reset()
-        },
+        bankPage,
+        onPaid,
       })
     },
-    /** Continues the payment that the bank redirected from. @returns its outlet's ID @throws RefusedError if unknown */
+    /** Continues the payment that the bank redirected from. @returns its outlet's ID; null for none @throws RefusedError if unknown */
     async resumeReturned(): Promise<string | null> {
       const paymentId = paymentIdInUrl(location.href())
       if (paymentId === null) return null
@@ -108,6 +141,8 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
         if (error instanceof RefusedError) location.replace(withoutPaymentId(location.href()))
         throw error
       })
+      // The bulk element continues the payment of a job.
+      if (payment.bulk_job_id !== null) return null
       storeReturnedPayment(payment)
       location.replace(withoutPaymentId(location.href()))
       return payment.vendor_id

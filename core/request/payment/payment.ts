@@ -79,7 +79,9 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     isFollowing = true
     while (!disposed.signal.aborted && isBackFromBank() && $vendor.get()) {
       try {
-        const vendorId = await (await load())?.resumeReturned()
+        const card = await load()
+        const vendorId = card && (await card.resumeReturned())
+        if (card && vendorId === null) break
         if (vendorId === $vendor.get()?.id) await resume()
         else if (vendorId) vendors.selectVendor(vendorId)
       } catch (error) {

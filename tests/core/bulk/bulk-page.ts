@@ -1,6 +1,7 @@
 import { createBulk } from '../../../core/bulk/bulk.ts'
 import type { MakeSheet } from '../../../core/bulk/bulk-page.ts'
 import type { BulkFlow, BulkPlaced } from '../../../core/bulk/flow.ts'
+import { createBulkPaying } from '../../../core/bulk/paying.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -17,14 +18,19 @@ export const startBulkApi = () => createTestOrderApi({ flags: { 'bulk-order-uplo
 /** Opens an outlet's bulk orders as a signed-in vendor. */
 export async function openBulk(
   { api, clock }: TestOrderApi,
-  { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = loadTable } = {},
+  { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = loadTable, href = '' } = {},
 ) {
-  const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })
+  const { page, network, address } = createTestPage(api, {
+    clock,
+    browser,
+    settings: { vendor, ...(href !== '' && { api: 'http://localhost:4321' }) },
+  })
+  if (href !== '') address.href = href
   if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
   const outcomes: BulkPlaced[] = []
   // Two pages never create the same ID.
   const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
-  const bulk = createBulk({ ...page, environment }, loadSheet)
+  const bulk = createBulk({ ...page, environment }, loadSheet, async () => createBulkPaying)
   bulk.$placed.listen((outcome) => outcome && outcomes.push(outcome))
   const disposers = [bulk.$access.listen(() => {}), bulk.$flow.listen(() => {})]
   const steps: string[] = []

@@ -1,6 +1,8 @@
 import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import { onlineFees } from '../../../core/bulk/job.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -15,6 +17,8 @@ import { BackToRows } from './BackToRows.tsx'
 import { FilteredRows } from './FilteredRows.tsx'
 import { Summary, useCounts } from './Summary.tsx'
 
+// Only jobs with rows that are paid online need a card.
+const PayRows = lazy(async () => (await import('../pay-part.ts')).PayRows)
 const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
 
 const progress = css`
@@ -39,6 +43,13 @@ export function CheckedResults({ results, placing }: Checked) {
   const counts = useCounts(job)
   const count = job.counts.toBePlaced
   const isPlacing = placing.state === 'placing'
+  const isFree = placing.state === 'idle' || placing.state === 'failed'
+  const paying = useStore(bulk.$paying)
+  const amount = onlineFees(results)
+  const place = translate(amount > 0 ? 'bulk-order-upload.pay.place' : 'bulk-order-upload.place', {
+    count,
+    amount: price(amount),
+  })
   const fees = orders.reduce((sum, { status, fee }) => sum + (status === 'PREPROCESS_SUCCESS' ? (fee ?? 0) : 0), 0)
 
   return (
@@ -54,12 +65,12 @@ export function CheckedResults({ results, placing }: Checked) {
               : translate('bulk-order-upload.check-them', { fees: price(fees) })}
           </p>
         </div>
-        {!isPlacing && (
+        {isFree && (
           <div className={buttons}>
             <BackToRows />
             {count > 0 && (
               <Button variant="primary" onClick={() => setIsConfirming(true)}>
-                {translate('bulk-order-upload.place', { count })}
+                {place}
               </Button>
             )}
           </div>
@@ -75,6 +86,8 @@ export function CheckedResults({ results, placing }: Checked) {
           {translate(placing.key)}
         </Notice>
       )}
+      {placing.state === 'paying' && <Notice tone="info">{translate('bulk-order-upload.pay.paying')}</Notice>}
+      {amount > 0 && paying && <PayRows paying={paying} placing={placing} amount={amount} job={job} />}
       <Summary counts={counts} />
       <FilteredRows orders={orders} />
       {isConfirming && (
@@ -82,7 +95,7 @@ export function CheckedResults({ results, placing }: Checked) {
           title={translate('bulk-order-upload.confirm.title', { count })}
           description={translate('bulk-order-upload.confirm.description', { fees: price(fees) })}
           cancel={translate('bulk-order-upload.confirm.cancel')}
-          submit={translate('bulk-order-upload.place', { count })}
+          submit={place}
           onCancel={() => setIsConfirming(false)}
           onSubmit={() => {
             setIsConfirming(false)

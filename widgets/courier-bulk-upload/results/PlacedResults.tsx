@@ -1,7 +1,9 @@
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import { onlineFees } from '../../../core/bulk/job.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, head, heading } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
@@ -17,6 +19,8 @@ export function PlacedResults({ results: { job, orders } }: Placed) {
   const { trackOrders } = useBulk()
   const counts = useCounts(job)
   const { placed, total } = counts
+  const { price } = useFormats()
+  const refunded = onlineFees({ orders }, 'ORDER_PLACEMENT_FAIL')
   const tone = placed === 0 ? 'danger' : placed < total ? 'warning' : 'success'
   return (
     <>
@@ -35,6 +39,7 @@ export function PlacedResults({ results: { job, orders } }: Placed) {
       </div>
       <Notice tone={tone} title={translate('bulk-order-upload.placed-of', { done: placed, total })}>
         {placed < total && translate('bulk-order-upload.others-not-placed')}
+        {refunded > 0 && <p>{translate('bulk-order-upload.pay.refunding', { amount: price(refunded) })}</p>}
       </Notice>
       <Summary counts={counts} />
       <ResultTable orders={orders} label={translate('bulk-order-upload.rows')} />

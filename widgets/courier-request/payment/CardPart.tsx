@@ -1,7 +1,7 @@
 import type { Placement } from '../../../core/request/placing/submission-contract.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
+import { CardSection } from '../../shared/card/CardSection.tsx'
 import { BankPanel } from './BankPanel.tsx'
-import { CardSection } from './CardSection.tsx'
 
 interface CardPartProps {
   request: RiderRequest

@@ -1,4 +1,4 @@
-import type { CardScheme } from '../../../../../core/request/payment/card.ts'
+import type { CardScheme } from '../../../../core/request/payment/card.ts'
 
 /** Adyen's and Checkout's names of the schemes. */
 const schemes: Record<string, CardScheme> = {

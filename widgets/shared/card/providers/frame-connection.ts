@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../../../../core/environment.ts'
-import type { CardEntry, CardEntryState } from '../../../../../core/request/payment/card.ts'
+import type { Clock } from '../../../../core/environment.ts'
+import type { CardEntry, CardEntryState } from '../../../../core/request/payment/card.ts'
 import {
   type ConnectMessage,
   type EncryptedCard,
@@ -8,7 +8,7 @@ import {
   type FromFrame,
   greeting,
   type ToFrame,
-} from '../../../../card-frame/protocol.ts'
+} from '../../../card-frame/protocol.ts'
 
 /** Time to wait after `load`, because the greeting may arrive later. */
 const greetingTimeoutMs = 2000

@@ -1,6 +1,6 @@
-import type { Translate } from '../../../../../core/i18n/translate.ts'
-import { cssName, defaults } from '../../../../../styles/tokens.ts'
-import { type FrameAppearance, type FrameText, frameTexts } from '../../../../card-frame/protocol.ts'
+import type { Translate } from '../../../../core/i18n/translate.ts'
+import { cssName, defaults } from '../../../../styles/tokens.ts'
+import { type FrameAppearance, type FrameText, frameTexts } from '../../../card-frame/protocol.ts'
 
 /** Returns the style and texts that the frame should have at this place. */
 export function appearanceAt(place: Element, language: string, translate: Translate): FrameAppearance {

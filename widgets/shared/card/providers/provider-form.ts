@@ -1,4 +1,4 @@
-import type { Card } from '../../../../../core/request/payment/card.ts'
+import type { Card } from '../../../../core/request/payment/card.ts'
 
 export interface ProviderFormProps {
   card: Card

@@ -7,17 +7,17 @@ import type { CardPayment } from '../../../core/request/payment/card-payment.ts'
 import type { Payment } from '../../../core/request/payment/payment.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Button } from '../../shared/Button.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-import { Notice } from '../../shared/Notice.tsx'
-import { CardForm } from './card/CardForm.tsx'
+import { Button } from '../Button.tsx'
+import { Skeleton } from '../loading/Skeleton.tsx'
+import { Notice } from '../Notice.tsx'
+import { CardForm } from './CardForm.tsx'
 import { cardFormHeight } from './card-form-height.ts'
 
 const place = css`
   margin-block-start: ${token.space4};
 `
 
-export function CardSection({ payment }: { payment: Payment }) {
+export function CardSection({ payment }: { payment: Pick<Payment, '$card' | '$hasFailed' | 'load'> }) {
   const translate = useTranslate()
   const card = useStore(payment.$card)
   const hasFailed = useStore(payment.$hasFailed)

@@ -1,5 +1,5 @@
-import type { CardScheme } from '../../../../core/request/payment/card.ts'
-import { schemeIcon, schemeLetters } from '../../../card-frame/scheme-icon.ts'
+import type { CardScheme } from '../../../core/request/payment/card.ts'
+import { schemeIcon, schemeLetters } from '../../card-frame/scheme-icon.ts'
 
 /** Icon of a card scheme, beside its name. */
 export function SchemeIcon({ scheme }: { scheme: CardScheme }) {

@@ -1,12 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { holderProblem, maxHolderLength } from '../../../../core/request/payment/card/holder.ts'
-import type { Card, CardFormWire } from '../../../../core/request/payment/card.ts'
-import { token } from '../../../../styles/tokens.ts'
-import { useTranslate } from '../../../page-context.ts'
-import { Checkbox } from '../../../shared/fields/Choice.tsx'
-import { TextField } from '../../../shared/fields/TextField.tsx'
+import { holderProblem, maxHolderLength } from '../../../core/request/payment/card/holder.ts'
+import type { Card, CardFormWire } from '../../../core/request/payment/card.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Checkbox } from '../fields/Choice.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 
 const fields = css`

@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Card, CardFormWire } from '../../../../core/request/payment/card.ts'
-import { token } from '../../../../styles/tokens.ts'
+import type { Card, CardFormWire } from '../../../core/request/payment/card.ts'
+import { token } from '../../../styles/tokens.ts'
 import { NewCard } from './NewCard.tsx'
 import { SavedCards } from './SavedCards.tsx'
 

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { token } from '../../../../../styles/tokens.ts'
+import { token } from '../../../../styles/tokens.ts'
 
 /** Containers of another provider's frames; separate from its code. */
 export const providerFields = css`
