@@ -21,7 +21,7 @@ export const limits: Record<string, Limit> = {
   'courier-branch-selector': { kilobytes: 104, goal: 95 },
   'courier-account': { kilobytes: 103, goal: 100 },
   'courier-order-list': { kilobytes: 118, goal: 115 },
-  'courier-bulk-upload': { kilobytes: 116, goal: 110 },
+  'courier-bulk-upload': { kilobytes: 117, goal: 110 },
   'courier-request': { kilobytes: 140, requests: 6, goal: 130 },
 }
 export const tagLimit = 2
