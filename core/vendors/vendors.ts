@@ -89,10 +89,12 @@ export function createVendors({
   const newest = latest()
   const missing = createMissingVendors({ environment, client, notifications, $settings, $loaded, noticeMs })
   // Sorted by the language at the time of loading, so that its change doesn't reorder the list.
-  const $vendors = computed([$loaded, missing.$found], (loaded, found): readonly Vendor[] => {
+  const $list = computed([$loaded, missing.$found], (loaded, found): readonly Vendor[] => {
     const others = found.filter(({ id }) => !loaded?.some((vendor) => vendor.id === id))
     return others.length > 0 ? sortVendors([...(loaded ?? []), ...others], $language.get()) : (loaded ?? [])
   })
+  // Loads the list while it's listened to; what only needs an ID reads the list without loading it.
+  const $vendors = computed($list, (list) => list)
 
   const $placeholder = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
@@ -106,15 +108,15 @@ export function createVendors({
       return vendors.find((vendor) => vendor.id === id) ?? (requested === null ? vendors[0] : null) ?? placeholder
     },
   )
-  const $vendorId = computed([$vendors, selection.$id, $requested], (list, id, requested) => {
+  const $vendorId = computed([$list, selection.$id, $requested], (list, id, requested) => {
     return list.find((vendor) => vendor.id === id)?.id ?? (requested === null ? list[0]?.id : null) ?? id
   })
-  const $refusal = computed([$vendors, $requested, missing.$isUnusable], (list, requested, isUnusable) => {
+  const $refusal = computed([$list, $requested, missing.$isUnusable], (list, requested, isUnusable) => {
     if (requested === null || list.length === 0 || list.some(({ id }) => id === requested)) return null
     return isUnusable(requested) ? unknownVendor(requested) : null
   })
   missing.fetchWhileListened($refusal, $requested)
-  const $listsAll = computed([$vendors, session.$session], (vendors) => {
+  const $listsAll = computed([$list, session.$session], (vendors) => {
     return vendors.length > 1 && isStaff(environment.storage)
   })
   const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed, $listsAll], (vendor, allowed, listsAll) => {

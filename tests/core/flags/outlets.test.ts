@@ -45,7 +45,7 @@ describe('the flags of one outlet', () => {
     assert.deepEqual(received.get('1001'), [undefined, false])
     assert.deepEqual(received.get('1002'), [undefined, true])
     assert.equal(flagCalls().length, 2)
-    assert.match(flagCalls()[1] ?? '', /vendor=1000&mode=classic&others=1001%2C1002$/)
+    assert.match(flagCalls()[1] ?? '', /vendor=1000&mode=classic&others=1001,1002$/)
   })
 
   it('are fetched again every 5 minutes', async () => {
