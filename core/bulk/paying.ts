@@ -67,11 +67,11 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     return found ? outcomeOf(found) : { state: 'idle' }
   }
 
-  /** Looks up a payment whose response was lost. */
-  async function findSent(jobId: string, signal: AbortSignal): Promise<Outcome> {
+  /** Looks up a payment whose response was lost, or another one that is running. */
+  async function findSent(query: PaymentQuery, signal: AbortSignal): Promise<Outcome> {
     for (let attempt = 1; attempt <= lookUps && !signal.aborted; attempt += 1) {
-      const found = await findOutcome(jobId, signal)
-      if (found.state !== 'idle') return found
+      const found = await fetchPatiently(query, signal)
+      if (found) return outcomeOf(found)
       await pause(signal)
     }
     // If it arrives after all, the server refuses the next payment of the job.
@@ -83,12 +83,13 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     const prepared = await payment.prepare({ vendorId, order: { vendor_id: vendorId } })
     if (prepared === null || signal.aborted) return { state: 'idle' }
     if (prepared !== 'ready') return { state: 'failed', key: prepared }
+    const key = environment.randomId()
     try {
-      return outcomeOf(await payment.payJob({ vendorId, jobId, key: environment.randomId() }))
+      return outcomeOf(await payment.payJob({ vendorId, jobId, key }))
     } catch (error) {
       const isOpen = error instanceof RefusedError && /^payment\.(already-paid|in-progress)$/.test(error.key)
-      const isLost = !(error instanceof RefusedError) || [401, 408, 425, 429].includes(error.status)
-      if (isOpen || isLost) return findSent(jobId, signal)
+      if (isOpen) return findSent({ bulk_job_id: jobId }, signal)
+      if (isInconclusive(error)) return findSent({ client_order_id: key }, signal)
       return { state: 'failed', key: failureText(error, translations.isTextKey) }
     }
   }
@@ -97,7 +98,8 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
   async function follow(results: BulkResults, job: StoredJob, first: Outcome, signal: AbortSignal, isNew = false) {
     checkNow = async () => {
       const nextSignal = runs.start()
-      await follow(results, job, await findOutcome(job.jobId, nextSignal), nextSignal)
+      const found = await findOutcome(job.jobId, nextSignal)
+      void follow(results, job, found, nextSignal)
     }
     let outcome = first
     while (outcome.state === 'at-bank' && !signal.aborted) {
@@ -138,5 +140,11 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     },
   }
 }
+
+/** Whether the card may have been charged: there was no response, or the first call is still running. */
+const isInconclusive = (error: unknown) =>
+  !(error instanceof RefusedError) ||
+  [401, 408, 425, 429].includes(error.status) ||
+  error.key === 'placing.order-being-placed'
 
 export type BulkPaying = ReturnType<typeof createBulkPaying>

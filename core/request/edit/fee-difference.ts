@@ -6,14 +6,11 @@ export interface FeeDifference {
   difference: number
 }
 
-/** Null if the order isn't paid or the fee is unchanged. */
-export function feeDifferenceOf(
-  order: Pick<Order, 'paymentMethod' | 'payment' | 'total'>,
-  quote: Quote,
-): FeeDifference | null {
-  if (order.paymentMethod !== 'PAID') return null
+/** Null if the order wasn't paid by card or the fee is unchanged. */
+export function feeDifferenceOf(order: Pick<Order, 'paymentMethod' | 'payment'>, quote: Quote): FeeDifference | null {
   const { payment } = order
-  const paid = payment ? Number((payment.charged - payment.refunded).toFixed(3)) : order.total
+  if (order.paymentMethod !== 'PAID' || !payment) return null
+  const paid = Number((payment.charged - payment.refunded).toFixed(3))
   const change = compareFees(paid, payableFee(quote))
   if (!change.changed) return null
   return { state: change.difference > 0 ? 'higher' : 'refunded', difference: Math.abs(change.difference) }

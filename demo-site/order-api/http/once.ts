@@ -21,18 +21,20 @@ export function once({ database, clock, secret }: Pick<ApiContext, 'database' | 
       refuse(409, 'error.service-unavailable', 'This call is still running.', { retryAfterSeconds: 1 })
     running.add(call)
     try {
-      const stored = await storedResponse(database, scope, key)
-      if (stored && stored.requestHash !== requestHash)
+      const earlier = await storedResponse(database, scope, key)
+      if (earlier && earlier.requestHash !== requestHash)
         refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another call.')
-      if (stored) {
-        const { status, body } = stored.response as { status: 200 | 201 | 202; body: object }
+      if (earlier) {
+        const { status, body } = earlier.response as { status: 200 | 201 | 202; body: object }
         return c.json(body, status)
       }
       await next()
       const isJson = c.res.headers.get('content-type')?.includes('application/json')
       if (!c.res.ok || !isJson) return
       const response = { status: c.res.status, body: await c.res.clone().json() }
-      await storeResponse(database, { scope, key, requestHash, response, createdAt: new Date(clock.now()) })
+      const stored = { scope, key, requestHash, response, createdAt: new Date(clock.now()) }
+      // The call has happened. A refusal would make the client repeat it.
+      await storeResponse(database, stored).catch(() => {})
     } finally {
       running.delete(call)
     }

@@ -26,6 +26,7 @@ import {
   searchSavedAddresses,
   updateSavedAddress,
 } from '../store/vendors/saved-addresses.ts'
+import { vendorExists } from '../store/vendors/vendors.ts'
 
 const savedAddressSchema = z
   .object({
@@ -118,6 +119,8 @@ export function addressbookRoutes(context: ApiContext) {
       async (c) => {
         const { caller } = c.var
         const vendor = await permittedVendor(context, caller, c.req.valid('param').vendorId)
+        // Guests, whom staff may act for, have no address book.
+        if (caller.staff && !(await vendorExists(database, vendor.vendorId))) refuseNotFound()
         await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
         const book = addressBookOf(vendor)

@@ -19,6 +19,8 @@ import { bulkDetailResponse, bulkJobSchema } from '../http/schemas/bulk-job.ts'
 import { jobById } from '../store/bulk/jobs.ts'
 import type { BulkJobRow } from '../store/schema-bulk.ts'
 
+// Then a client that doesn't read is disconnected.
+const longestAnswerMs = 120_000
 const base64Length = Math.ceil(maxFileBytes / 3) * 4
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const file = { schema: z.string().openapi({ format: 'binary' }) }
@@ -69,7 +71,12 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
 
   async function respondWithDetail(c: Context<ApiEnv>, job: BulkJobRow) {
     const endTurn = await detailTurns.take(c.var.caller.id)
-    const body = await jobs.detail(job).finally(() => (c.env?.onClose ? c.env.onClose(endTurn) : endTurn()))
+    const timer = clock.setTimeout(() => c.env?.disconnect?.(), longestAnswerMs)
+    function end() {
+      clock.clearTimeout(timer)
+      endTurn()
+    }
+    const body = await jobs.detail(job).finally(() => (c.env?.onClose ? c.env.onClose(end) : end()))
     return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as Response &
       TypedResponse<z.infer<typeof bulkDetailResponse>, 200, 'json'>
   }

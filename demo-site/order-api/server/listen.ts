@@ -1,5 +1,6 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -68,7 +69,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
       try {
         return await respond(request, incoming, {
           disconnect: () => incoming.socket.destroy(),
-          onClose: (run) => (env.outgoing.closed ? run() : env.outgoing.once('close', run)),
+          onClose: (run) => onceClosed(env.outgoing, incoming.socket, run),
         })
       } catch (error) {
         if (!(error instanceof DroppedResponse)) throw error
@@ -172,6 +173,18 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
       clearTimeout(terminateTimer)
     },
   }
+}
+
+/** Runs once the response was sent, or its connection has closed, also before its turn to be sent. */
+function onceClosed(response: EventEmitter & { closed: boolean }, socket: Socket, run: () => void) {
+  function closed() {
+    response.off('close', closed)
+    socket.off('close', closed)
+    run()
+  }
+  if (response.closed || socket.destroyed) return run()
+  response.once('close', closed)
+  socket.once('close', closed)
 }
 
 async function startListening(server: Server, port: number) {

@@ -59,8 +59,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
       return { port: server.port, isDemo: api.isDemo }
     },
     async close(graceMs) {
-      await operatorChannel?.close()
-      await server?.close(graceMs)
+      await Promise.all([operatorChannel?.close(graceMs), server?.close(graceMs)])
       await api?.close()
     },
   }

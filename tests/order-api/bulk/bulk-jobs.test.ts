@@ -59,6 +59,27 @@ describe('bulk jobs', () => {
     ])
   })
 
+  test('staff place the orders of their outlet', async () => {
+    const staff = 'GoDroid demo-godroid-token'
+    const body = { vendor_id: '1001', content: await ordersFile([{}]) }
+    const created = await server.call<Detail>('/bulk-job/create', { as: staff, body })
+    const path = `/bulk-job/place-orders/${created.body.body.bulk_job.metadata.bulk_job_id}`
+    const placed = await server.call<Detail>(path, { as: staff, method: 'POST' })
+    assert.equal(placed.body.body.bulk_job.status, 'ORDER_PLACEMENT_SUCCESS')
+    assert.match(placed.body.body.orders[0]?.order_id ?? '', /^1001-/)
+  })
+
+  test('an order that is paid by invoice can become dearer, without a card', async () => {
+    await server.client?.query("insert into bulk_arrangements (vendor_id) values ('1001')")
+    const { bulk_job: job } = await create([{ payment: 'PAID', description: 'Invoiced' }])
+    const placed = await place(job.metadata.bulk_job_id, 'invoiced')
+    const order = await server.readOrder(placed.body.body.orders[0]?.order_id ?? '')
+    const changed = await server.updateOrder(order, { location: { latitude: 1.38, longitude: 103.75 } }, as)
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    assert.ok(changed.body.result.delivery_fee > order.delivery_fee)
+    await server.client?.query('delete from bulk_arrangements')
+  })
+
   test('a row is refused for the reasons of a single order, and for unclear cells', async () => {
     assert.deepEqual(await errorsOf({ unit: null }), [['validation.fill-unit-number', 'Unit']])
     assert.deepEqual(await errorsOf({ name: 'Table 4' }), [['validation.wrong-customer-name', 'Name']])

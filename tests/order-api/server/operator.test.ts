@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { readOperatorRequest } from '../../../demo-site/order-api/domain/operator/commands.ts'
@@ -26,6 +28,13 @@ test('commands work in prd beside the running server, and without it', async () 
   const env = { COURIER_DATA: site.data, COURIER_ENVIRONMENT: 'prd' }
   const created = await operate(env, 'token', 'create', '--parent', '1000', '--name', 'Night desk', '--json')
   const { token, token_id } = JSON.parse(created.stdout)
+  assert.equal((await vendorsFor(site.origin, token)).status, 200)
+
+  for (const sent of ['', '{', '"token"', '[1]']) {
+    const unreadable = request({ socketPath: `${site.data}/operator.sock`, method: 'POST', agent: false }).end(sent)
+    const [{ statusCode }] = await once(unreadable, 'response')
+    assert.equal(statusCode, 200, sent)
+  }
   assert.equal((await vendorsFor(site.origin, token)).status, 200)
 
   await site.kill()

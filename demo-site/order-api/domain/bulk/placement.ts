@@ -1,3 +1,4 @@
+import { staffScopeOf } from '../../store/accounts/staff-tokens.ts'
 import {
   beginPlacement,
   endPlacement,
@@ -162,12 +163,14 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   async function placeOrder(job: BulkJobRow, row: BulkRow) {
     if (!row.orderPayload) return
     // Orders are placed as the uploading user, whose access is checked for each one.
+    const staff = job.placedByKind === 'staff' ? await staffScopeOf(database, job.placedBy) : null
     const caller: Caller = {
       id: job.placedBy,
       kind: job.placedByKind,
       sessionId: null,
       accessVersion: null,
       expiresAt: null,
+      ...(staff && { staff }),
     }
     const vendor = await permittedVendor(context, caller, row.orderPayload.vendor_id)
     await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), paidOf(job, row))

@@ -13,7 +13,7 @@ export interface PlacedJob {
 
 /** Runs a job in a thread of `heavy-work.ts`. */
 export default async function runJob({ place, file, name, data }: PlacedJob): Promise<unknown> {
-  const { user, system } = process.threadCpuUsage()
+  const { user, system } = process.threadCpuUsage?.() ?? { user: 0, system: 0 }
   place[1] = (user + system) / 1000
   place[0] = threadId
   const functions: Record<string, (data: object) => unknown> = await import(file)

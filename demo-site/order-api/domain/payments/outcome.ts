@@ -34,6 +34,8 @@ interface OutcomeContext {
   events: OrderEvents
   mails: PaymentMails
   orderUpdate: Pick<OrderUpdate, 'paidChangeOf'>
+  /** Called after a refund was recorded that changes no order. */
+  onRefundOwed(): void
   /** Called after the charge of a bulk job was recorded. */
   placeJob(job: BulkJobRow): void
 }
@@ -98,13 +100,19 @@ export function createOutcome(context: OutcomeContext) {
       if (isRefused) {
         const failureKey = 'payment.refunded-at-once'
         const refused = { status: 'PAYMENT_CANCELLED', failureKey, updatedAt: now } as const
-        return { changed: (await changePayment(transaction, changed, refused)) ?? changed, change, job: null }
+        return {
+          changed: (await changePayment(transaction, changed, refused)) ?? changed,
+          change,
+          job: null,
+          isRefused,
+        }
       }
       if (change && response.state === 'charged') await mails.receipt({ transaction, send, order: change.order })
-      return { changed, change, job }
+      return { changed, change, job, isRefused }
     })
     if (!result) return reload(payment)
-    const { changed, change, job } = result
+    const { changed, change, job, isRefused } = result
+    if (isRefused) context.onRefundOwed()
     if (change) {
       dispatch.schedule(change.order.nextStepAt)
       events.publish(change)

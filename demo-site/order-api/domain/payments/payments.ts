@@ -48,7 +48,7 @@ export function createPayments(options: PaymentsOptions) {
   const { database, clock, country, bank, addresses, events, log } = options
   const mails = createPaymentMails(options)
   const orderUpdate = createOrderUpdate(options)
-  const applyOutcome = createOutcome({ ...options, mails, orderUpdate })
+  const applyOutcome = createOutcome({ ...options, mails, orderUpdate, onRefundOwed: () => sendRefunds() })
   const alarm = createAlarm({ clock, run: () => processDueWork(false), name: 'payments', log })
   const confirm = createConfirm({
     ...options,

@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
 
 /** What a running server responds. */
 type Reply = { result: OperatorResult } | { refusal: string }
 
 export interface OperatorChannel {
-  close(): Promise<void>
+  /** Waits for a running command, at most `graceMs`. */
+  close(graceMs: number): Promise<void>
 }
 
 const socketOf = (dataFolder: string) => join(dataFolder, 'operator.sock')
@@ -26,7 +29,7 @@ export async function openOperatorChannel(
 ): Promise<OperatorChannel | null> {
   const path = socketOf(dataFolder)
   const server = createServer(async (incoming, response) => {
-    const reply = await replyTo(JSON.parse(await text(incoming)) as string[], operate, log)
+    const reply = await replyTo(incoming, operate, log)
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
   })
   try {
@@ -39,21 +42,26 @@ export async function openOperatorChannel(
     return null
   }
   return {
-    async close() {
+    async close(graceMs) {
+      const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
-      await once(server, 'close')
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(timer)
     },
   }
 }
 
+const argumentsSchema = z.array(z.string())
+
 async function replyTo(
-  args: readonly string[],
+  incoming: Readable,
   operate: (args: readonly string[]) => Promise<OperatorResult>,
   log: (entry: object) => void,
 ): Promise<Reply> {
   try {
-    return { result: await operate(args) }
+    const args = argumentsSchema.safeParse(JSON.parse((await text(incoming)) || 'null'))
+    return args.success ? { result: await operate(args.data) } : { refusal: 'Send a list of words.' }
   } catch (error) {
     if (error instanceof OperatorError) return { refusal: error.message }
     log({ level: 'error', fault: 'operator', name: error instanceof Error ? error.name : '' })

@@ -29,6 +29,12 @@ export async function findStaffToken(database: Database, token: string): Promise
   return row ? fromRow(row) : null
 }
 
+/** Returns what a member of staff may act for; null once the token is revoked. */
+export async function staffScopeOf(database: Database, staffId: string): Promise<StaffScope | null> {
+  const [row] = await database.select().from(staffTokens).where(eq(staffTokens.staffId, staffId)).limit(1)
+  return row ? fromRow(row).scope : null
+}
+
 export async function hasStaffToken(database: Database, staffId: string): Promise<boolean> {
   const rows = await database
     .select({ staffId: staffTokens.staffId })

@@ -15,10 +15,10 @@ export function dueForChange(country: Country, order: OrderRow, after: Priced): 
   if (isPaid !== isPaidAfter) {
     refuse(422, 'payment.method-fixed', 'Paying by card can’t be chosen or left once the order is placed.')
   }
-  if (!isPaid) return 0
   const { payment } = order
-  const paid = payment ? payment.charged - payment.refunded : payableFee(order)
-  return toMinor(country, payableFee(after)) - toMinor(country, paid)
+  // Without a card payment, the fee is on the vendor's invoice.
+  if (!isPaid || !payment) return 0
+  return toMinor(country, payableFee(after)) - toMinor(country, payment.charged - payment.refunded)
 }
 
 /** Returns the refund for a change that lowers the fee; null for none. @throws Refusal 422 `payment.fee-higher`, or as above */
