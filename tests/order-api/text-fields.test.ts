@@ -22,6 +22,7 @@ const multilineFields = new Set([
   'POST /orders/api/v1/order/payment/intent order.sender.location.notes',
   'POST /orders/api/v1/order/payment/intent/confirm order.customer.location.notes',
   'POST /orders/api/v1/order/payment/intent/confirm order.sender.location.notes',
+  'POST /orders/api/v1/order/payment/intent/confirm order_update.location.notes',
   'PUT /orders/api/v1/order/{orderId} location.notes',
   'POST /orders/api/v1/outlet rider_instructions',
   'PUT /orders/api/v1/outlet/{id} rider_instructions',

@@ -47,6 +47,14 @@ export function secret(max: number) {
   return textThat(isStorable, max)
 }
 
+/** A list of `min` to `max` entries. */
+export function list<Entry extends z.ZodType>(entry: Entry, max: number, min = 0) {
+  return z
+    .array(entry)
+    .refine(({ length }) => length >= min && length <= max, `doesn’t have ${min} to ${max} entries`)
+    .openapi({ minItems: min, maxItems: max })
+}
+
 // Uses `refine`, because zod's `max` throws for `{ "length": {} }`.
 function textThat(isAllowed: (value: string) => boolean, max: number) {
   return z

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, list, refusals, text } from '../http/router.ts'
 
 const maxOthers = 200
 
@@ -25,7 +25,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
           vendor: text(100).optional(),
           others: text(maxOthers * 101)
             .transform((list) => list.split(','))
-            .pipe(z.array(text(100)).max(maxOthers))
+            .pipe(list(text(100), maxOthers))
             .optional()
             .openapi({ type: 'string', example: '1001,1002' }),
         }),

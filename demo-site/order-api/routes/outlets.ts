@@ -18,7 +18,7 @@ import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
-import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, lines, list, refusals, text } from '../http/router.ts'
 import { vendorSchema } from '../http/schemas/vendors.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'
 
@@ -41,7 +41,7 @@ const outletSchema = z
     client_vendor_id: text(100),
     name: text(outletNameLimit),
     phone_number: text(50),
-    users: z.array(text(320)).max(maxUsers),
+    users: list(text(320), maxUsers),
     address: text(1000).openapi({ maxLength: addressByteLimit }),
     ...placeFields,
   })

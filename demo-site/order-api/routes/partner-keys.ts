@@ -8,14 +8,14 @@ import { actorOf } from '../domain/vendors/owners.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../http/router.ts'
 
 const maxOutlets = 200
 const maxOrigins = 20
 
 const mode = z.enum(['test', 'live'])
-const permissions = z.array(z.enum(partnerPermissions)).min(1).max(partnerPermissions.length)
-const outlets = z.array(text(100)).min(1).max(maxOutlets)
+const permissions = list(z.enum(partnerPermissions), partnerPermissions.length, 1)
+const outlets = list(text(100), maxOutlets, 1)
 const keySchema = z
   .object({
     id: z.string(),
@@ -35,7 +35,7 @@ const createSchema = z.object({
   mode,
   outlets: outlets.nullable(),
   permissions,
-  origins: z.array(text(200)).max(maxOrigins),
+  origins: list(text(200), maxOrigins),
 })
 const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 

@@ -14,6 +14,7 @@ export function sampleFileRoutes({ country }: ApiContext) {
       method: 'get',
       path: '/demo/orders.xlsx',
       summary: 'Download a file to try bulk orders with',
+      hide: true,
       request: { query: z.object({ language: text(35).refine(isLanguageTag, 'is no language tag').optional() }) },
       responses: {
         200: {

@@ -16,9 +16,9 @@ import { actorOf } from '../domain/vendors/owners.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../http/router.ts'
 
-const events = z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length)
+const events = list(z.enum(webhookEvents), webhookEvents.length, 1)
 const endpointSchema = z
   .object({
     id: z.string(),

