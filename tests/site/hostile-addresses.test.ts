@@ -61,7 +61,7 @@ test('a HEAD request for a page returns the headers of a GET', async () => {
     '/courier.js',
   ]) {
     const [getResponse, headResponse] = [await send(path), await send(path, { method: 'HEAD' })]
-    assert.deepEqual([headResponse.status, headResponse.text], [200, ''], path)
+    assert.deepEqual([headResponse.status, headResponse.text], [getResponse.status, ''], path)
     assert.equal(headResponse.headers['content-type'], getResponse.headers['content-type'], path)
   }
 })

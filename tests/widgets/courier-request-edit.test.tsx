@@ -84,6 +84,8 @@ describe('changing an order', () => {
     await expectAccessible(element)
     const updated = nextEvent<{ orderId: string }>('courier-order-updated')
     await press('Control+Enter')
+    await until(() => textOf(element).includes('The fee has changed.'), 'the fee of this route')
+    ;(await button(element, /^Update order/)).click()
     assert.equal((await updated).detail.orderId, id)
     await api.switchFlags({})
   })

@@ -51,7 +51,9 @@ describe('a request on a bad network', () => {
   it('says that the service is unavailable, not that the connection was lost', async () => {
     const element = await openRequest(page)
     await fillIn(element)
-    const restore = interceptCalls('/order', async () => new Response('', { status: 503 }))
+    const restore = interceptCalls('/order', () =>
+      Response.json({ meta: { translation_key: 'error.service-unavailable' } }, { status: 503 }),
+    )
     const { clock } = page.environment
     const { setTimeout } = clock
     clock.setTimeout = (run, ms) => setTimeout(run, ms / 20)
