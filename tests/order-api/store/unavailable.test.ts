@@ -142,7 +142,7 @@ describe('a database that can only be read', () => {
       })
       assert.deepEqual(report.findings, [])
       assert.ok((counts.refused ?? 0) > 10, 'writes were tried')
-      assert.ok((counts.read ?? 0) > 50, 'reads worked')
+      assert.ok((counts.read ?? 0) > 10, 'reads worked')
     } finally {
       isReadOnly = false
       await exec('set default_transaction_read_only = off')
