@@ -33,15 +33,16 @@ export function compress(request: IncomingMessage, response: ServerResponse) {
     return response
   }
 
-  function holdBody(send: (body: Buffer) => void, encoding: Encoding) {
-    const parts: Buffer[] = []
+  function holdBody(send: (body: Uint8Array) => void, encoding: Encoding) {
+    const parts: Uint8Array[] = []
     Object.assign(response, {
       write(part: string | Uint8Array) {
-        parts.push(Buffer.from(part))
+        parts.push(bytesOf(part))
         return true
       },
       end(part: string | Uint8Array = '') {
-        const body = Buffer.concat([...parts, Buffer.from(part)])
+        const last = bytesOf(part)
+        const body = parts.length === 0 ? last : Buffer.concat([...parts, last])
         const { atOnce, inThread } = encoders[encoding]
         const tag = response.getHeader('ETag')
         const key = `${encoding} ${tag}`
@@ -61,6 +62,8 @@ export function compress(request: IncomingMessage, response: ServerResponse) {
   Object.assign(response, { writeHead: holdHead })
 }
 
+const bytesOf = (part: string | Uint8Array) => (typeof part === 'string' ? Buffer.from(part) : part)
+
 /** Parts of a file aren't compressed, because their range counts bytes of the file. */
 function isCompressible({ method }: IncomingMessage, response: ServerResponse): boolean {
   return (
@@ -77,26 +80,26 @@ type Encoding = keyof typeof encoders
 type Done = (error: Error | null, compressed: Buffer) => void
 
 /** Compresses a list of orders to a tenth, like brotli's default quality, in a fifth of its time. */
-const brotliOptions = (body: Buffer) => ({
+const brotliOptions = (body: Uint8Array) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: Math.min(18, bitsOf(body)) },
 })
 
 /** With buffers for this body. The default ones of 256 kB take longer to clear than a short body to compress. */
-const gzipOptions = (body: Buffer) => {
+const gzipOptions = (body: Uint8Array) => {
   const windowBits = Math.min(15, bitsOf(body))
   return { level: 1, windowBits, memLevel: windowBits - 6 }
 }
 
-const bitsOf = (body: Buffer) => Math.ceil(Math.log2(body.length))
+const bitsOf = (body: Uint8Array) => Math.ceil(Math.log2(body.length))
 
 const encoders = {
   br: {
-    atOnce: (body: Buffer) => brotliCompressSync(body, brotliOptions(body)),
-    inThread: (body: Buffer, done: Done) => brotliCompress(body, brotliOptions(body), done),
+    atOnce: (body: Uint8Array) => brotliCompressSync(body, brotliOptions(body)),
+    inThread: (body: Uint8Array, done: Done) => brotliCompress(body, brotliOptions(body), done),
   },
   gzip: {
-    atOnce: (body: Buffer) => gzipSync(body, gzipOptions(body)),
-    inThread: (body: Buffer, done: Done) => gzip(body, gzipOptions(body), done),
+    atOnce: (body: Uint8Array) => gzipSync(body, gzipOptions(body)),
+    inThread: (body: Uint8Array, done: Done) => gzip(body, gzipOptions(body), done),
   },
 }
 

@@ -5,7 +5,6 @@ import { createLastUsed } from '../domain/heavy/last-used.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { addressGroup, createLimits, type limitRules } from '../domain/limits/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { callerAddress, type ProxySettings } from './proxies.ts'
 
 type PublicRule = Extract<keyof typeof limitRules, `public-${string}`>
 
@@ -34,7 +33,7 @@ const partnerAccounts = 'partner:'
  * Shares the server between accounts, and between the addresses of callers without one: each has a few requests in progress,
  * and a limit of public requests applies per address. So a flood delays its sender.
  */
-export function createFairShare(proxies: ProxySettings) {
+export function createFairShare(addressOf: (request: IncomingMessage) => string | undefined) {
   const limits = createLimits(systemClock)
   const turns = createTurns({
     slots: Infinity,
@@ -56,7 +55,7 @@ export function createFairShare(proxies: ProxySettings) {
   async function takeTurn(request: IncomingMessage, path: string): Promise<() => void> {
     const { authorization } = request.headers
     const account = authorization === undefined ? undefined : accounts.get(hash('sha256', authorization))
-    const address = addressGroup(callerAddress(request, proxies) ?? 'unknown')
+    const address = addressGroup(addressOf(request) ?? 'unknown')
     if (account === undefined) {
       const rule = authorization === undefined ? ruleOf(path) : 'public-token'
       await limits.consume(rule, { account: null, address })

@@ -19,7 +19,7 @@ import { createOutboxPages } from './mail/outbox-pages.ts'
 import { pageKind } from './pages/page-kinds.ts'
 import { createSitePages } from './pages/site-pages.ts'
 import { createStaticFiles } from './pages/static-files.ts'
-import { callerAddress, transportHeaders, visitedHost } from './proxies.ts'
+import { callerAddress, type Incoming, transportHeaders, visitedHost } from './proxies.ts'
 import type { ServerSettings } from './settings.ts'
 
 export interface ListeningServer {
@@ -60,7 +60,8 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
       ? null
       : createOutboxPages(outboxFolder(settings.dataFolder), async () => (await api?.undeliveredMessages()) ?? [])
   const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
-  const fairShare = createFairShare(settings)
+  const addresses = new WeakMap<object, string | undefined>()
+  const fairShare = createFairShare(addressOf)
   const refusals = new WeakMap<object, Refusal>()
 
   const serveApi = getRequestListener(
@@ -80,12 +81,18 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { overrideGlobalObjects: false },
   )
 
+  /** The visitor's address, read once a request. */
+  function addressOf(incoming: Incoming): string | undefined {
+    if (!addresses.has(incoming)) addresses.set(incoming, callerAddress(incoming, settings))
+    return addresses.get(incoming)
+  }
+
   async function respond(
     request: Request,
-    incoming: Parameters<typeof callerAddress>[0],
+    incoming: Incoming,
     connection: Pick<CallInfo, 'disconnect' | 'onClose'> = {},
   ): Promise<Response> {
-    const remoteAddress = callerAddress(incoming, settings)
+    const remoteAddress = addressOf(incoming)
     const refusal = refusals.get(incoming)
     const bindings: CallInfo = {
       ...(remoteAddress && { remoteAddress }),

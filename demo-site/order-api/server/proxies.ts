@@ -13,7 +13,7 @@ export interface ProxySettings {
   proxyHeader: (typeof proxyHeaders)[number]
 }
 
-interface Incoming {
+export interface Incoming {
   socket: { remoteAddress?: string | undefined }
   headers: Readonly<Record<string, string | string[] | undefined>>
 }

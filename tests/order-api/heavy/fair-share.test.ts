@@ -92,7 +92,7 @@ describe('requests over the network', () => {
 
 test('an office that is alone has more requests in progress than one that shares the server', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1e12 })
-  const fairShare = createFairShare({ siteUrl: null, trustedProxies: 1, proxyHeader: 'x-forwarded-for' })
+  const fairShare = createFairShare(({ headers }) => String(headers['x-forwarded-for']))
 
   async function countStarted(address: string) {
     let started = 0

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../clock.ts'
+import { createLastUsed } from '../heavy/last-used.ts'
 import { keyedHash } from '../keyed-hash.ts'
 
 interface TokenContext {
@@ -56,16 +57,35 @@ export function signToken(
 }
 
 /** Returns a token's claims; null unless valid for this use. */
-export async function verifyToken(context: TokenContext, token: string, use: TokenUse) {
+export async function verifyToken({ clock, secrets }: TokenContext, token: string, use: TokenUse) {
+  const claims = await signedClaims(secrets, token)
+  return claims?.use === use && (claims.exp ?? 0) * 1000 > clock.now() ? claims : null
+}
+
+// Claims of tokens with a right signature: checking it takes a fifth of the time of placing an order.
+const knownClaims = new WeakMap<readonly string[], ReturnType<typeof createLastUsed<JWTPayload>>>()
+const maxKnown = 10_000
+
+/** Returns the claims of a token that this server has signed, also if it has expired; else null. */
+async function signedClaims(secrets: readonly string[], token: string): Promise<JWTPayload | null> {
+  const known = knownClaims.get(secrets) ?? createLastUsed<JWTPayload>(maxKnown)
+  knownClaims.set(secrets, known)
+  const claims = known.get(token) ?? (await checkSignature(secrets, token))
+  if (claims) known.set(token, claims)
+  return claims
+}
+
+async function checkSignature(secrets: readonly string[], token: string): Promise<JWTPayload | null> {
   try {
-    const { payload } = await jwtVerify(token, verificationKey(context.secrets), {
+    const { payload } = await jwtVerify(token, verificationKey(secrets), {
       algorithms: ['HS256'],
       issuer,
       audience,
       requiredClaims: ['sub', 'exp'],
-      currentDate: new Date(context.clock.now()),
+      // The caller compares the expiry, each time.
+      currentDate: new Date(0),
     })
-    return payload.use === use ? payload : null
+    return payload
   } catch {
     return null
   }
