@@ -72,7 +72,7 @@ export interface CourierErrorDetail {
 
 /** An error as components emit it; `define-widget.tsx` adds the message and the URL of its documentation. */
 export type ElementError = Omit<CourierErrorDetail, 'message' | 'attribute' | 'docs'> &
-  Partial<Pick<CourierErrorDetail, 'message' | 'attribute'>> & { mistake?: Mistake }
+  Partial<Pick<CourierErrorDetail, 'message' | 'attribute'>> & { mistake?: Mistake; values?: Record<string, string> }
 
 export interface CourierNavigateDetail {
   /** The screen's name: `request`, `tracking`, `history`, … */

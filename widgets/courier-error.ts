@@ -1,9 +1,9 @@
-import { NoResponseError, RefusedError, ServerError } from '../core/api/errors.ts'
+import { NoResponseError, RefusedError, ServerError, unknownKey } from '../core/api/errors.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import type { Mistake } from '../core/developer/developer.ts'
 import type { SessionFailure } from '../core/session/partner-session.ts'
-import type { CourierErrorDetail, ElementError } from './contract.ts'
+import type { Contract, CourierErrorDetail, ElementError } from './contract.ts'
 
 /** Describes an error thrown by core for the host: keys and IDs, never customer data. */
 export function errorDetail(error: unknown): ElementError {
@@ -11,13 +11,13 @@ export function errorDetail(error: unknown): ElementError {
     return { type: 'network', key: 'error.offline', retryable: true, requestId: null }
   }
   if (error instanceof ServerError) {
-    return { type: 'api', key: error.key, retryable: true, requestId: error.requestId }
+    return { type: 'api', key: error.key, retryable: true, requestId: error.requestId, values: error.values }
   }
   if (error instanceof RefusedError) {
-    const { status, key, requestId } = error
-    if (status === 401 || status === 403) return { type: 'authentication', key, retryable: false, requestId }
-    if (status === 429) return { type: 'rate-limit', key, retryable: true, requestId }
-    return { type: 'invalid-request', key, retryable: false, requestId }
+    const { status, key, requestId, values } = error
+    if (status === 401 || status === 403) return { type: 'authentication', key, retryable: false, requestId, values }
+    if (status === 429) return { type: 'rate-limit', key, retryable: true, requestId, values }
+    return { type: 'invalid-request', key, retryable: false, requestId, values }
   }
   return { type: 'api', key: 'error.unknown', retryable: false, requestId: null }
 }
@@ -61,6 +61,17 @@ export const attributeError = (page: PublicPage, tag: string, name: string, valu
   return { ...configuration, key: 'widget.invalid-attribute', attribute: name, mistake: 'attribute-invalid' }
 }
 
+/**
+ * Reports objects to developers that frameworks have written into attributes as `[object Object]`, and properties that were
+ * written as attributes. Returns whether the name is a property's, so that the attribute has no effect.
+ */
+export function warnOfObject({ developer }: PublicPage, contract: Contract, name: string, value: string | null) {
+  const isProperty = Object.hasOwn(contract.properties ?? {}, name)
+  if (value !== null && (isProperty || /^\[object \w+\]$/.test(value)))
+    developer.report('attribute-object', { tag: contract.tag, name, value })
+  return isProperty
+}
+
 /** Describes an element in another document than its script's, and reports it to developers. */
 export const documentError = (page: PublicPage, tag: string): ElementError => {
   page.developer.report('document-other', { tag })
@@ -71,8 +82,8 @@ const configuration = { type: 'configuration', retryable: false, requestId: null
 
 /** Adds message, attribute and documentation address to an error. */
 export function hostError({ developer, translations }: PublicPage, error: ElementError): CourierErrorDetail {
-  const { mistake, attribute = null, ...rest } = error
+  const { mistake, attribute = null, values, ...rest } = error
   const { isTextKey, translate } = translations
-  const message = isTextKey(rest.key) ? translate(rest.key) : rest.key
+  const message = translate(isTextKey(rest.key) ? rest.key : unknownKey, values)
   return { message, ...rest, attribute, docs: developer.docs(mistake ?? rest.type) }
 }

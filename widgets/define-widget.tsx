@@ -8,7 +8,7 @@ import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
 import type { Contract, ElementError, WidgetProps } from './contract.ts'
-import { attributeError, documentError, errorDetail, hostError, settingError } from './courier-error.ts'
+import { attributeError, documentError, errorDetail, hostError, settingError, warnOfObject } from './courier-error.ts'
 import { createFocus, createMethods } from './methods.ts'
 import { WidgetSurface, type WidgetSurfaceProps } from './shared/surface/WidgetSurface.tsx'
 import { applySetting, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
@@ -84,7 +84,7 @@ function widgetClass(
 
   class CourierElement extends Base {
     static get observedAttributes() {
-      return [...ownTypes.keys(), ...sharedAttributes]
+      return [...ownTypes.keys(), ...sharedAttributes, ...Object.keys(contract.properties ?? {})]
     }
 
     readonly #values: Record<string, unknown> = {}
@@ -178,6 +178,7 @@ function widgetClass(
     connectedMoveCallback() {}
 
     attributeChangedCallback(name: string, _previous: string | null, text: string | null) {
+      if (warnOfObject(this.#surface.page, contract, name, text)) return
       if (name === 'vendor') this.#vendor.set(text || null)
       if (this[connected]) this.#applyShared(name)
       const type = ownTypes.get(name)
@@ -238,8 +239,7 @@ function widgetClass(
     }
 
     #sendRefusal(name: string) {
-      const text = this.getAttribute(name) ?? ''
-      this.#emit('courier-error', attributeError(this.#surface.page, contract.tag, name, text))
+      this.#emit('courier-error', attributeError(this.#surface.page, contract.tag, name, this.getAttribute(name) ?? ''))
     }
 
     #emit = (name: string, rawDetail: unknown, options: { cancelable?: boolean } = {}) => {

@@ -39,6 +39,10 @@ export const mistakes = {
     cause: '<{{tag}}> doesn’t know {{name}}="{{value}}".',
     fix: 'Use one of its values: custom-elements.json of the package lists them.',
   },
+  'attribute-object': {
+    cause: '<{{tag}}> has an attribute {{name}}="{{value}}", which has no effect.',
+    fix: 'Set it as a property, after the element was created: element.{{name}} = … In templates: .{{name}} (Lit, Vue), [{{name}}] (Angular).',
+  },
   'script-blocked': {
     cause: 'The script of <{{tag}}> doesn’t load.',
     fix: 'Check that script-src of the page’s policy allows its origin, and that no proxy or extension blocks it.',

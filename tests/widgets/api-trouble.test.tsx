@@ -50,10 +50,14 @@ const troubles: Record<string, Trouble> = {
     answer: () => refusal(403, 'error.forbidden'),
     told: { type: 'authentication', key: 'error.forbidden', retryable: false, requestId: 'r-1' },
   },
+  'refuses with a key that has no text': {
+    answer: () => refusal(422, 'made.up'),
+    told: { type: 'invalid-request', key: 'made.up', retryable: false, requestId: 'r-1' },
+  },
 }
 
 function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): ReportedError {
-  assert.isAbove(message.length, 10)
+  assert.match(message, /^\p{Lu}.* .*\.$/u, 'a sentence')
   assert.isNull(attribute)
   assert.match(docs, new RegExp(`/docs/errors#${rest.type}$`))
   return rest

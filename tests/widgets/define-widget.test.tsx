@@ -121,6 +121,17 @@ describe('an element made by defineWidget', () => {
     await until(() => seen(element).view === 'short')
   })
 
+  it('warns of objects that a framework has written into attributes, and ignores them', async () => {
+    const warnings: string[] = []
+    resetPage().environment.warn = (message) => void warnings.push(message)
+    const element = await sample('secret="[object Object]"')
+    element.order = {} as string
+    await until(() => warnings.length === 2)
+    assert.match(warnings[0] ?? '', /^<courier-sample> has an attribute secret="\[object Object\]".*element\.secret = /)
+    assert.match(warnings[1] ?? '', /attribute order=/)
+    assert.notProperty(seen(element), 'secret')
+  })
+
   it('applies properties that a host set before it was defined', async () => {
     const late: typeof contract = { ...contract, tag: 'courier-late' as 'courier-sample' }
     const element = document.createElement('courier-late') as SampleElement

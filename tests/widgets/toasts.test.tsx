@@ -2,17 +2,7 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { sendMouse } from '../support/browser-commands.ts'
 import { holdTimers } from '../support/held-timers.ts'
-import {
-  expectFocus,
-  inside,
-  mount,
-  nextFrame,
-  pageWithoutApi,
-  press,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectFocus, inside, mount, pageWithoutApi, press, until, useViewport, viewports } from '../support/widget.ts'
 import '../../widgets/courier-toasts/define.ts'
 
 const toasts = () => mount('<courier-toasts></courier-toasts>')
@@ -135,17 +125,28 @@ describe("the page's notices", () => {
     assert.notEqual(at(4, below.top + 10), element)
   })
 
-  it('are above a dialog that was opened before them', async () => {
+  it('are above the host’s modal dialog, whichever comes first, and can be dismissed there', async () => {
     const element = await toasts()
     const dialog = document.createElement('dialog')
+    dialog.innerHTML = '<button>Host’s</button>'
+    let hostsPresses = 0
+    for (const type of ['pointerdown', 'mousedown', 'click']) dialog.addEventListener(type, () => hostsPresses++)
     dialog.style.cssText =
       'position:fixed;inset:0;inline-size:100vw;block-size:100vh;max-inline-size:none;max-block-size:none'
     element.before(dialog)
+    page.notifications.notify({ type: 'info', key: 'alert.success' })
+    await until(() => buttons(element).length === 1)
     dialog.showModal()
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
-    await until(() => buttons(element).length === 1)
-    await nextFrame()
-    assert.isTrue(element.shadowRoot?.querySelector('[popover]')?.matches(':popover-open'))
+    await until(() => buttons(element).length === 2)
+    await animationsEnd(element)
+    for (const count of [1, 0]) {
+      const { left, top } = buttons(element)[0]?.getBoundingClientRect() ?? assert.fail('no button')
+      await sendMouse({ type: 'click', position: [Math.round(left + 12), Math.round(top + 12)] })
+      await until(() => buttons(element).length === count)
+    }
+    assert.isTrue(dialog.open)
+    assert.equal(hostsPresses, 0)
     dialog.close()
   })
 

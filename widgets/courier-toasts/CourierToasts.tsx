@@ -8,6 +8,7 @@ import { useTranslate } from '../page-context.ts'
 import { barBelow } from '../shared/panels/bar-below.ts'
 import type { CourierToastsProps } from './contract.ts'
 import { Toast } from './Toast.tsx'
+import { useDismissAboveDialogs } from './use-dismiss-above-dialogs.ts'
 
 /* In the top layer, so that the host's overflow, transform or layers don't cut it off. Clicks pass through. */
 const stack = css`
@@ -92,6 +93,8 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
   useEffect(() => {
     if (shown.length === 0) notifications.resume()
   }, [shown, notifications])
+
+  useDismissAboveDialogs(box)
 
   /** Moves the focus of a closed toast to another one, or back. */
   function dismiss(id: string, toast: HTMLElement) {

@@ -7,16 +7,20 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps an error in one element from affecting others. */
+const maxRepairs = 3
+
+/** Keeps an error in one element from affecting others. Renders again if an extension has moved the element's nodes. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
+  repairs = 0
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(error)
+    if (error instanceof DOMException && this.repairs++ < maxRepairs) this.setState({ failed: false })
+    else this.props.onError(error)
   }
 
   override render() {

@@ -12,6 +12,7 @@ import { useTheme } from '../../use-theme.ts'
 import { lazy } from '../loading/lazy.tsx'
 import { Base } from './Base.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { keepTranslatable } from './keep-translatable.ts'
 import { LoadingOrFailure } from './LoadingOrFailure.tsx'
 
 export interface WidgetSurfaceProps {
@@ -79,6 +80,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   useEffect(() => {
     if (vendorRefusal) emit('courier-error', vendorError(page, vendorRefusal))
   }, [page, vendorRefusal, emit])
+  useLayoutEffect(() => keepTranslatable(root), [root])
   const base = useRef<HTMLDivElement>(null)
   const isDrawn = Boolean(configurationError || vendorRefusal || shown)
   const hasOutline = Outline !== undefined
