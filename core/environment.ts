@@ -1,7 +1,15 @@
+import type { BankWindow } from './environment/bank-window.ts'
+
 /** Network, storage, clock and everything else from outside the product, which tests can replace. */
 
 export interface Clock {
   now(): number
+  /** Ms of a clock that is never set. Default: `now`. */
+  elapsed?(): number
+  /** Asks the order API for the time if `now` is the device's, because it hasn't responded yet. Never rejects. */
+  learn?(): Promise<void>
+  /** Calls `run` when the order API's time is first known, and when it was wrong. */
+  onLearned?(run: () => void): () => void
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
 }
@@ -37,6 +45,8 @@ export interface Locks {
 
 export interface PageLocation {
   href(): string
+  /** Whether another page contains this one. */
+  isFramed(): boolean
   replace(href: string): void
   assign(href: string): void
 }
@@ -58,6 +68,7 @@ export interface Environment {
   locks: Locks
   channel(name: string): Channel
   location: PageLocation
+  bankWindow(): Promise<BankWindow>
   /** The script's origin: the default order API. */
   scriptOrigin: string
   pageLanguage(): string
@@ -66,7 +77,7 @@ export interface Environment {
   onOnline(run: () => void): () => void
   onOffline(run: () => void): () => void
   isShown(): boolean
-  /** Also when the page is restored from the back/forward cache. */
+  /** Also when the page is resumed, or restored from the back/forward cache. */
   onShown(run: () => void): () => void
   onHidden(run: () => void): () => void
   random(): number
@@ -91,6 +102,8 @@ interface BrowserGlobals {
   WebSocket: new (url: string) => SocketLike
   BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
   location?: { href: string; assign(href: string): void }
+  top?: unknown
+  self?: unknown
   history?: { state: unknown; replaceState(state: unknown, title: string, href: string): void }
   addEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
   removeEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
@@ -102,12 +115,13 @@ export function browserEnvironment(): Environment {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     // Lazy, because only bulk orders need it.
-    upload: async (url, upload) => (await import('./environment/browser-upload.ts')).browserUpload(url, upload),
+    upload: async (url, upload) => (await import('./environment/rarely-used.ts')).browserUpload(url, upload),
     openSocket: (url) => new browser.WebSocket(url),
     storage: safeStorage(() => browser.localStorage),
     tabStorage: safeStorage(() => browser.sessionStorage),
     clock: {
       now: () => Date.now(),
+      elapsed: () => performance.now(),
       setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
       clearTimeout: (timer) => globalThis.clearTimeout(timer as ReturnType<typeof globalThis.setTimeout>),
     },
@@ -115,9 +129,12 @@ export function browserEnvironment(): Environment {
     channel: (name) => browserChannel(browser, name),
     location: {
       href: () => browser.location?.href ?? '',
+      isFramed: () => browser.top !== browser.self,
       replace: (href) => browser.history?.replaceState(browser.history.state, '', href),
       assign: (href) => browser.location?.assign(href),
     },
+    // Lazy, because only payments in a frame need it.
+    bankWindow: async () => (await import('./environment/rarely-used.ts')).browserBankWindow(),
     scriptOrigin: originOf(import.meta.url) ?? originOf(browser.location?.href) ?? '',
     pageLanguage: () => browser.document?.documentElement.lang || browser.navigator?.language || 'en',
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -135,10 +152,10 @@ export function browserEnvironment(): Environment {
       const { document } = browser
       const onChange = () => document?.visibilityState === 'visible' && run()
       const onPageShow = ({ persisted }: { persisted?: boolean }) => persisted && run()
-      document?.addEventListener('visibilitychange', onChange)
+      for (const type of ['visibilitychange', 'resume']) document?.addEventListener(type, onChange)
       browser.addEventListener?.('pageshow', onPageShow)
       return () => {
-        document?.removeEventListener('visibilitychange', onChange)
+        for (const type of ['visibilitychange', 'resume']) document?.removeEventListener(type, onChange)
         browser.removeEventListener?.('pageshow', onPageShow)
       }
     },

@@ -39,10 +39,13 @@ export function readCountryParameter(
   const cached = responses.get(name)
   if (cached && clock.now() < cached.until && !isForced) return cached.response
   const response = fetchCountryParameter(client, name)
-  const entry = { response, until: clock.now() + lifetimeMs }
+  const entry = { response, until: Number.POSITIVE_INFINITY }
   responses.set(name, entry)
-  response.catch(() => {
-    if (responses.get(name) === entry) responses.delete(name)
-  })
+  response.then(
+    () => {
+      entry.until = clock.now() + lifetimeMs
+    },
+    () => responses.get(name) === entry && responses.delete(name),
+  )
   return response
 }

@@ -10,6 +10,8 @@ import type { PublicTrackingWire } from './public-tracking.ts'
 export type LiveRequestWire =
   | { action: 'authorize'; authorization: string }
   | { action: 'authorize'; tracking_id: string; since?: string }
+  /** Is responded to by `pong`, so that a page notices a dead socket. */
+  | { action: 'ping' }
   | { action: 'subscribeToVendor'; vendor_id: string; include_outlets?: boolean; since?: string }
 
 export interface BulkProgressWire {
@@ -21,6 +23,7 @@ export interface BulkProgressWire {
 
 export type LiveMessageWire =
   | { type: 'authorize_ok' }
+  | { type: 'pong' }
   | { type: 'subscribe_ok'; vendor_id: string; cursor: string }
   | { type: 'subscribe_ok'; tracking_id: string; cursor: string }
   | { type: 'order_update'; data: OrderWire | PublicTrackingWire; cursor: string }

@@ -70,7 +70,7 @@ export function completePage(page: PublicPage): Page {
   const stopIdentifying = followIdentity(session, vendors, flags)
   // Waits for the first flags, so that formatted numbers don't flicker.
   applyMoneyFlags(page, flags)
-  const vendorLive = createVendorLive({ environment, $settings, session })
+  const vendorLive = createVendorLive({ environment, $settings, session, $ownChanges: page.$ownChanges })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
   const $country = computed([page.$country, $settings], countryWithSettings)
   const complete = Object.assign(page, { notifications, session, $mode, vendors, flags, live, $country })

@@ -11,6 +11,7 @@ import type { DualPricing } from '../flags/variations.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
 import { createPublicLive, type PublicLive } from '../live/public-live.ts'
+import { withServerTime } from '../time/server-time.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PageLocale } from './page-locale.ts'
 import { version } from './version.ts'
@@ -33,6 +34,8 @@ export interface PublicPage {
   $useGrouping: WritableAtom<boolean>
   $secondCurrency: WritableAtom<DualPricing | null>
   client: Client
+  /** Counts the calls of this page that placed or changed an order. */
+  $ownChanges: ReadableAtom<number>
   translations: Translations
   live: PublicLive
   /** @throws ConfigurationError if a value is invalid or conflicts with an earlier one */
@@ -63,7 +66,10 @@ export interface PublicPage {
   destroy(): void
 }
 
-export function createPublicPage(environment: Environment): PublicPage {
+const changesOrder = /^(PUT \/order\/.*|POST \/order(\/payment\/intent\/confirm)?)$/
+
+export function createPublicPage(given: Environment): PublicPage {
+  const environment = withServerTime(given, () => $settings.get().api)
   const settings = createSettings(environment, (mistake, values) => developer.report(mistake, values))
   const { $settings, configure } = settings
   const developer = createDeveloper(environment, $settings, () => settings.isSet('api'))
@@ -73,8 +79,12 @@ export function createPublicPage(environment: Environment): PublicPage {
   const translations = createTranslations()
   const $useGrouping = atom(true)
   const $secondCurrency = atom<DualPricing | null>(null)
-  const client = createClient(environment, $settings, developer.onCall)
-  const live = createPublicLive({ environment, $settings })
+  const $ownChanges = atom(0)
+  const client = createClient(environment, $settings, (error, call) => {
+    developer.onCall(error, call)
+    if (!error && changesOrder.test(call)) $ownChanges.set($ownChanges.get() + 1)
+  })
+  const live = createPublicLive({ environment, $settings, $ownChanges })
   const parts: PagePart[] = []
   let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
@@ -108,6 +118,7 @@ export function createPublicPage(environment: Environment): PublicPage {
     $useGrouping,
     $secondCurrency,
     client,
+    $ownChanges,
     translations,
     live,
     configure,

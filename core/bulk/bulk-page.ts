@@ -9,7 +9,7 @@ import type { Vendors } from '../vendors/vendors.ts'
 import type { BulkSheet, SheetPage, SheetVendor } from './sheet/sheet-contract.ts'
 
 export interface BulkPage extends SheetPage {
-  environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn' | 'location'>
+  environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn' | 'location' | 'bankWindow'>
   $settings: RequestPage['$settings']
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>

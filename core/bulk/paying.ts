@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/keys.ts'
 import type { Latest } from '../lib/latest.ts'
 import { sleep } from '../lib/sleep.ts'
 import { paymentIdInUrl, withoutPaymentId } from '../request/payment/bank-page.ts'
-import { type CardPayment, createCardPayment } from '../request/payment/card-payment.ts'
+import { type BankTarget, type CardPayment, createCardPayment } from '../request/payment/card-payment.ts'
 import type { IntentSubject } from '../request/payment/intent.ts'
 import type { BulkPage } from './bulk-page.ts'
 import type { BulkJob, BulkResults, Placing } from './job.ts'
@@ -116,7 +116,10 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     $card: atom<CardPayment>(payment) as ReadableAtom<CardPayment>,
     $hasFailed: atom(false) as ReadableAtom<boolean>,
     load: async () => {},
-    leave: location.assign,
+    get isFramed() {
+      return location.isFramed()
+    },
+    leave: (url: string, target?: BankTarget) => payment.leave(url, () => void checkNow(), target),
     open: ({ vendorId }: BulkJob) => $subject.set({ vendorId, order: { vendor_id: vendorId } }),
     close: () => $subject.set(null),
     async pay(results: BulkResults, job: StoredJob, signal: AbortSignal) {
@@ -132,6 +135,7 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     /** Returns the job that the bank's page returned from; null if there is none. */
     async returned(signal: AbortSignal): Promise<{ vendorId: string; jobId: string } | null> {
       const paymentId = paymentIdInUrl(location.href())
+      if (paymentId !== null) await payment.reportReturn()
       const found = paymentId === null ? null : await fetchPatiently({ payment_id: paymentId }, signal)
       // Another element continues the payment of an order.
       if (!found?.bulk_job_id || signal.aborted) return null

@@ -2,14 +2,16 @@ import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { Environment, SocketLike } from '../environment.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-/** A socket that authorizes, subscribes and reconnects until it is closed. */
+/** A socket that authorizes, subscribes, and reconnects when it's closed or dead, until it is closed for good. */
 export interface Connection {
   subscribe(): void
+  /** Sends a ping, unless an answer is due already. */
+  check(): void
   close(): void
 }
 
 export interface ConnectionParts {
-  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline'>
+  environment: Pick<Environment, 'openSocket' | 'clock' | 'random' | 'onOnline' | 'onShown'>
   url(): string
   /** The first message; null without a session, which closes the socket for good. */
   authorize(): Promise<LiveRequestWire | null>
@@ -17,34 +19,45 @@ export interface ConnectionParts {
   onMessage(message: LiveMessageWire): void
   /** The server refused the authorization (4401). Returns true to retry with another one. */
   onUnauthorized(): Promise<boolean>
-  onLost(): void
+  /** @param isDead the socket gave no answer, so updates may be missing */
+  onLost(isDead: boolean): void
   onRefused(): void
 }
+
+const heartbeatMs = 25_000
+const answerMs = 10_000
+/** Not sent by servers or browsers. */
+const deadCode = 4999
 
 export const unauthorizedCode = 4401
 export const unknownCode = 4404
 
 export function createConnection(parts: ConnectionParts): Connection {
-  const { clock, openSocket, random, onOnline } = parts.environment
+  const { clock, openSocket, random, onOnline, onShown } = parts.environment
   let socket: SocketLike | null = null
   let authorized = false
   let closed = false
   let attempt = 0
   let timer: unknown
+  let heartbeat: unknown
+  let isAnswerDue = false
 
-  async function open() {
+  function open() {
     const newSocket = openSocket(parts.url())
     socket = newSocket
     authorized = false
+    expectAnswer()
     newSocket.onopen = async () => {
+      clock.clearTimeout(heartbeat)
       const request = await parts.authorize()
       if (socket !== newSocket) return
-      if (request) newSocket.send(JSON.stringify(request))
+      if (request) send(request)
       else close()
     }
     newSocket.onmessage = ({ data }) => {
       const message = readMessage(data)
       if (socket !== newSocket || !message) return
+      scheduleHeartbeat()
       if (message.type === 'authorize_ok') {
         authorized = true
         sendSubscription()
@@ -59,36 +72,66 @@ export function createConnection(parts: ConnectionParts): Connection {
     newSocket.onerror = () => {}
   }
 
+  function send(request: LiveRequestWire) {
+    if (socket?.readyState !== 1) return
+    socket.send(JSON.stringify(request))
+    expectAnswer()
+  }
+
   function sendSubscription() {
     const request = parts.subscription()
-    if (request && socket?.readyState === 1) socket.send(JSON.stringify(request))
+    if (request) send(request)
+  }
+
+  function scheduleHeartbeat() {
+    isAnswerDue = false
+    clock.clearTimeout(heartbeat)
+    heartbeat = clock.setTimeout(check, heartbeatMs)
+  }
+
+  /** Browsers notice only after minutes that a laptop slept or a train left. */
+  function expectAnswer() {
+    isAnswerDue = true
+    clock.clearTimeout(heartbeat)
+    heartbeat = clock.setTimeout(() => {
+      abandon()
+      void onClosed(deadCode)
+    }, answerMs)
+  }
+
+  function check() {
+    if (authorized && !isAnswerDue) send({ action: 'ping' })
   }
 
   async function onClosed(code: number) {
     socket = null
     authorized = false
+    clock.clearTimeout(heartbeat)
     if (code === unknownCode) {
       close()
       parts.onRefused()
       return
     }
-    if (!closed) parts.onLost()
+    if (!closed) parts.onLost(code === deadCode)
     if (code === unauthorizedCode && !(await parts.onUnauthorized())) return close()
     if (closed || socket) return
     attempt++
-    timer = clock.setTimeout(() => void open(), reconnectDelay(attempt, code, random()))
+    timer = clock.setTimeout(open, reconnectDelay(attempt, code, random()))
   }
 
-  const stopListening = onOnline(() => {
-    if (closed || socket || attempt === 0) return
+  /** The device is back: the socket may be dead, or it's time to connect again. */
+  function wake() {
+    if (closed) return
+    if (socket) return check()
+    if (attempt === 0) return
     clock.clearTimeout(timer)
-    void open()
-  })
+    open()
+  }
+  const stops = [onOnline(wake), onShown(wake)]
 
-  function close() {
-    closed = true
-    stopListening()
-    clock.clearTimeout(timer)
+  /** Closes the socket without waiting for its end. */
+  function abandon() {
+    clock.clearTimeout(heartbeat)
     const oldSocket = socket
     socket = null
     if (oldSocket) {
@@ -99,11 +142,19 @@ export function createConnection(parts: ConnectionParts): Connection {
     }
   }
 
-  void open()
+  function close() {
+    closed = true
+    for (const stop of stops) stop()
+    clock.clearTimeout(timer)
+    abandon()
+  }
+
+  open()
   return {
     subscribe() {
       if (authorized) sendSubscription()
     },
+    check,
     close,
   }
 }

@@ -12,6 +12,7 @@ export interface PublicLive {
 export interface LiveParts {
   environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onOffline' | 'onHidden'> & Polling
   $settings: ReadableAtom<{ api: string }>
+  $ownChanges: ReadableAtom<number>
 }
 
 export function createPublicLive(parts: LiveParts): PublicLive {

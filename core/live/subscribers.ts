@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores'
 import type { BulkProgressWire, LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { OrderWire } from '../api/orders.ts'
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
@@ -28,6 +29,8 @@ export interface Listener extends LiveHandlers<LiveUpdate> {
 
 export interface SubscriberParts {
   environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onOffline'> & Polling
+  /** Changes of orders by this page, which the socket has to report soon. */
+  $ownChanges: ReadableAtom<number>
   url(): string
   authorize(since: string | null): Promise<LiveRequestWire | null>
   subscribe(since: string | null): LiveRequestWire | null
@@ -35,6 +38,9 @@ export interface SubscriberParts {
 }
 
 const fallbackIntervalMs = 5_000
+const ownChangeMs = 2_000
+/** An update can arrive before the call's response. */
+const earlyMs = 500
 
 export function createSubscribers(parts: SubscriberParts): Subscribers {
   const { clock } = parts.environment
@@ -42,7 +48,9 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   const filter = createUpdateFilter()
   let connection: Connection | null = null
   let stopFallback: (() => void) | null = null
-  let stopNetworkListeners = () => {}
+  let stops: (() => void)[] = []
+  let ownChangeTimer: unknown
+  let updatedAt = Number.NEGATIVE_INFINITY
   let cursor: string | null = null
   let subscribedAt: string | null = null
   let isConnected: boolean | null = null
@@ -64,7 +72,20 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
     for (const listener of [...listeners.keys()]) reload(listener)
   }
 
+  /** Shows the user's own change soon, even if the socket turns out to be dead. */
+  function expectUpdate() {
+    const changedAt = clock.now()
+    clock.clearTimeout(ownChangeTimer)
+    ownChangeTimer = clock.setTimeout(() => {
+      if (updatedAt > changedAt - earlyMs) return
+      for (const listener of [...listeners.keys()]) reload(listener)
+      connection?.check()
+    }, ownChangeMs)
+  }
+
   function onMessage(message: LiveMessageWire) {
+    // Any message, because the network was perhaps lost, and found again, without the socket.
+    if (subscribedAt !== null) notifyConnected(true)
     if (message.type === 'subscribe_ok') {
       subscribedAt = message.cursor
       notifyConnected(true)
@@ -78,6 +99,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
     } else if (message.type === 'order_update' && subscribedAt !== null) {
       // Messages before `subscribe_ok` belong to the previous vendor.
       cursor = message.cursor
+      updatedAt = clock.now()
       if (!filter.accepts(message.data, message.cursor)) return
       for (const [listener, entry] of listeners) {
         if (!listener.wants(message.data)) continue
@@ -101,22 +123,21 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
       },
       onMessage,
       onUnauthorized: parts.onUnauthorized,
-      onLost() {
+      onLost(isDead) {
         subscribedAt = null
         notifyConnected(false)
+        if (isDead) for (const listener of [...listeners.keys()]) reload(listener)
       },
       onRefused() {
         for (const listener of [...listeners.keys()]) listener.onRefused?.()
       },
     })
-    // Sockets notice a lost network only after minutes.
-    const stops = [
+    stops = [
+      // Before the connection notices it. Its next message shows that it still works.
       parts.environment.onOffline(() => notifyConnected(false)),
-      parts.environment.onOnline(() => subscribedAt !== null && notifyConnected(true)),
+      parts.$ownChanges.listen(expectUpdate),
+      () => clock.clearTimeout(ownChangeTimer),
     ]
-    stopNetworkListeners = () => {
-      for (const stop of stops) stop()
-    }
     stopFallback = poll(parts.environment, fallbackIntervalMs, () => {
       for (const [listener, entry] of listeners) {
         if (clock.now() - entry.freshAt >= listener.staleAfterMs) reload(listener)
@@ -127,7 +148,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   function close() {
     connection?.close()
     stopFallback?.()
-    stopNetworkListeners()
+    for (const stop of stops.splice(0)) stop()
     connection = null
     stopFallback = null
     cursor = null

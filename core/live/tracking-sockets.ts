@@ -6,12 +6,13 @@ import type { TrackingSubscription } from './subscription.ts'
 const staleAfterMs = 60_000
 
 /** Creates one socket per tracked order. Lazy-loaded by `public-live.ts`. */
-export function createTrackingSockets({ environment, $settings }: LiveParts): PublicLive {
+export function createTrackingSockets({ environment, $settings, $ownChanges }: LiveParts): PublicLive {
   const subscribersById = new Map<string, Subscribers>()
 
   function createTrackingSubscribers(trackingId: string): Subscribers {
     return createSubscribers({
       environment,
+      $ownChanges,
       url: () => liveUrlOf({ $settings }),
       authorize: async (since) => ({
         action: 'authorize',

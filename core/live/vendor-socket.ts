@@ -12,13 +12,14 @@ interface FollowedVendor {
 }
 
 /** Creates one socket per vendor, because a socket has one subscription. Lazy-loaded by `vendor-live.ts`. */
-export function createVendorSocket({ environment, $settings, session }: VendorLiveParts): VendorLive {
+export function createVendorSocket({ environment, $settings, session, $ownChanges }: VendorLiveParts): VendorLive {
   const followed = new Map<string, FollowedVendor>()
 
   function createVendorSubscribers(vendorId: string): Subscribers {
     let sentAuthorization: string | null = null
     return createSubscribers({
       environment,
+      $ownChanges,
       url: () => liveUrlOf({ $settings }),
       async authorize() {
         sentAuthorization = await session.authorization()

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../api/client.ts'
 import { fetchOrders, type OrderListQuery, type OrderWire } from '../api/orders.ts'
 import type { Clock } from '../environment.ts'
-import { todayAndTwoDays, todayUntilNow } from '../time/date-ranges.ts'
+import { sinceMidnight, todayAndTwoDays } from '../time/date-ranges.ts'
 import { dayIn } from '../time/formats.ts'
 import { type Order, orderFromWire } from './order/order.ts'
 import { isEnded } from './order/status.ts'
@@ -24,9 +24,9 @@ export async function fetchActiveOrders(
 ): Promise<{ orders: Order[]; cursor: string | null }> {
   const { vendorId, includeOutlets, zone, clock } = query
   const page = { count: pageSize, ...(includeOutlets && { include_outlets: true }) }
-  const [untilNow, nextDays] = await Promise.all([todayUntilNow(clock, zone), todayAndTwoDays(clock, zone)])
+  const [midnight, nextDays] = await Promise.all([sinceMidnight(clock, zone), todayAndTwoDays(clock, zone)])
   const [today, scheduled] = await Promise.all([
-    fetchAll(client, vendorId, { ...page, ...untilNow, unfinished: true }, signal),
+    fetchAll(client, vendorId, { ...page, ...midnight, unfinished: true }, signal),
     fetchAll(client, vendorId, { ...page, ...nextDays, scheduled: true }, signal),
   ])
   const orders = new Map<string, Order>()

@@ -30,7 +30,16 @@ export interface RequestCountry extends CountryRules, CountryZones {
 export interface RequestPage {
   environment: Pick<
     Environment,
-    'storage' | 'locks' | 'channel' | 'location' | 'randomId' | 'isOnline' | 'onOnline' | 'onOffline' | 'warn'
+    | 'storage'
+    | 'locks'
+    | 'channel'
+    | 'location'
+    | 'randomId'
+    | 'isOnline'
+    | 'onOnline'
+    | 'onOffline'
+    | 'warn'
+    | 'bankWindow'
   > &
     Polling
   client: ApiClient

@@ -1,6 +1,7 @@
 import type { FetchSession } from '../config/settings.ts'
 import type { Developer } from '../developer/developer.ts'
 import type { Clock } from '../environment.ts'
+import { hasPassed } from '../time/server-time.ts'
 import { type Tokens, tokensFromPartner } from './tokens.ts'
 
 /** Why a session ended. `stopped`: by `fetchSession`. `unavailable`: it failed and is retried. `ended`: the order API refused. */
@@ -31,7 +32,7 @@ export async function fetchPartnerTokens(
       return { outcome: 'away' }
     }
     const tokens = isObject(session) ? tokensFromPartner(session) : null
-    if (tokens?.accessToken && tokens.expires > clock.now()) return { outcome: 'renewed', tokens }
+    if (tokens?.accessToken && !(await hasPassed(clock, tokens.expires))) return { outcome: 'renewed', tokens }
     const now = clock.now()
     developer.diagnose(({ sessionMistake }) => sessionMistake(session, now))
     return { outcome: 'away' }

@@ -41,6 +41,7 @@ export function createRenewal(parts: {
   const { environment, client, store, $settings, developer } = parts
   const { clock, locks, warn } = environment
   let timer: unknown
+  let stopListening: (() => void) | undefined
   let running: Promise<RenewalResult> | null = null
   let renewedAccessToken: string | null = null
 
@@ -64,7 +65,9 @@ export function createRenewal(parts: {
 
   return {
     schedule(tokens, run) {
-      clock.clearTimeout(timer)
+      this.cancel()
+      // Until the first response, the device's clock may be wrong.
+      stopListening = clock.onLearned?.(() => (tokens.expires > clock.now() ? this.schedule(tokens, run) : run()))
       let delay = getDelayBeforeExpiration(tokens, clock.now())
       if (delay === 0 && tokens.accessToken === renewedAccessToken) {
         delay = Math.max(minPauseMs, (tokens.expires - clock.now()) / 2)
@@ -75,10 +78,13 @@ export function createRenewal(parts: {
       )
     },
     retryLater(run, ms = noResponseRetryMs) {
-      clock.clearTimeout(timer)
+      this.cancel()
       timer = clock.setTimeout(run, ms)
     },
-    cancel: () => clock.clearTimeout(timer),
+    cancel() {
+      stopListening?.()
+      clock.clearTimeout(timer)
+    },
     renew(tokens) {
       const { fetchSession } = $settings.get()
       const renewOnce = (): Promise<RenewalResult> =>

@@ -6,6 +6,7 @@ import type { Developer } from '../developer/developer.ts'
 import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { hasPassed } from '../time/server-time.ts'
 import { accountFailure } from './account/account-failure.ts'
 import { createLazyGuest } from './guest/lazy-guest.ts'
 import { fetchPartnerTokens, pauseAfter, type SessionFailure } from './partner-session.ts'
@@ -172,7 +173,7 @@ export function createSession(parts: SessionParts): Session {
     if (staffToken) return `GoDroid ${staffToken}`
     await starting
     // Timers stop while the device sleeps, so the token may have expired.
-    const current = tokens && tokens.expires <= clock.now() ? await renewNow() : tokens
+    const current = tokens && (await hasPassed(clock, tokens.expires)) ? await renewNow() : tokens
     return current ? bearer(current) : guest.authorization()
   }
 

@@ -7,10 +7,9 @@ export interface DateRange {
   to: string
 }
 
-/** Active orders: from midnight in the outlet's zone until now (specification 1 §7). */
-export async function todayUntilNow(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
-  const now = await nowIn(clock, zone)
-  return { from: toIso(now.startOfDay()), to: toIso(now) }
+/** Active orders: since midnight in the outlet's zone (specification 1 §7). Their end is the server's now, so it isn't sent. */
+export async function sinceMidnight(clock: Pick<Clock, 'now'>, zone: string): Promise<Pick<DateRange, 'from'>> {
+  return { from: toIso((await nowIn(clock, zone)).startOfDay()) }
 }
 
 /** Preorders: today and the next two days (specification 1 §7 and §9). */

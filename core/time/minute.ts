@@ -10,11 +10,16 @@ export function createMinute(clock: Clock): ReadableAtom<number> {
   onMount($minute, () => {
     let timer: unknown
     const tick = () => {
+      clock.clearTimeout(timer)
       $minute.set(startOfMinute())
       timer = clock.setTimeout(tick, startOfMinute() + minuteMs - clock.now())
     }
     tick()
-    return () => clock.clearTimeout(timer)
+    const stop = clock.onLearned?.(tick)
+    return () => {
+      clock.clearTimeout(timer)
+      stop?.()
+    }
   })
   return $minute
 }

@@ -201,7 +201,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       root.route('/', helpCentreRoutes(context))
       root.route('/', flagFileRoutes(context))
       if (cardPayments) {
-        root.route('/', cardFrameRoutes(options.origins, cardPublicJwk(secret)))
+        root.route('/', cardFrameRoutes(options.origins, cardPublicJwk(secret), clock))
         root.route('/', sandboxBankRoutes(context, cardPayments.sandbox))
       }
     })

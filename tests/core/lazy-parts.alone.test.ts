@@ -96,7 +96,7 @@ const parts: Record<string, () => Promise<void>> = {
     await runUntilDone(server, page.session.continueAsGuest())
     assert.equal(page.session.$session.get().state, 'signed-in')
   },
-  async 'core/environment/browser-upload.ts'() {
+  async 'core/environment/rarely-used.ts'() {
     const { upload } = browserEnvironment()
     const send = () =>
       upload('data:text/plain,received', {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { systemClock } from '../../demo-site/order-api/clock.ts'
 import { cardFrameRoutes } from '../../demo-site/order-api/routes/card-frame.ts'
 import { createStaticFiles } from '../../demo-site/order-api/server/pages/static-files.ts'
 import { listen } from '../support/servers/listen.ts'
@@ -23,7 +24,7 @@ export async function startCardFrameServer(origins: () => string[]): Promise<Car
   const serveFile = createStaticFiles([{ path: join(import.meta.dirname, '../../dist/elements'), isPublic: true }])
   const serveFrame = getRequestListener(async (request) => {
     requests.push(`${request.method} ${request.url} ${await request.text()}`)
-    const app = cardFrameRoutes(origins(), publicKey)
+    const app = cardFrameRoutes(origins(), publicKey, systemClock)
     return app.fetch(request)
   })
   const server = createServer(async (request, response) => {

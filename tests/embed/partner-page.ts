@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { FrameLocator, Page } from 'playwright'
 
 /** Signs in to the demo's parent account, as a partner's server does for its page. */
 export async function fetchPartnerSession(api: string) {
@@ -12,8 +12,8 @@ export async function fetchPartnerSession(api: string) {
   return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
 }
 
-/** Fills in the request form and places the order. */
-export async function requestRider(page: Page) {
+/** Fills in the request form, except the way to pay. */
+export async function fillIn(page: Page | FrameLocator) {
   await page.getByRole('combobox').fill('ION Orchard')
   await page.getByRole('option').first().click()
   await page.getByLabel('Unit number').fill('#04-12')
@@ -21,6 +21,11 @@ export async function requestRider(page: Page) {
   await page.getByLabel('Phone number').fill('81234567')
   await page.getByLabel('What’s in the bag').fill('Laksa for two')
   await page.getByRole('textbox', { name: 'Order value' }).fill('25')
+}
+
+/** Fills in the request form and places the order. */
+export async function requestRider(page: Page) {
+  await fillIn(page)
   await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
   await page.getByRole('button', { name: /Request rider/ }).click()
 }

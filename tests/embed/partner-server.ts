@@ -7,7 +7,7 @@ import { listen } from '../support/servers/listen.ts'
 export interface PartnerServer {
   origin: string
   /**
-   * Sets what the page embeds.
+   * Sets what the page embeds, which `/frame` shows in a frame.
    * @param options.api origin of the order API
    * @param options.session what `fetchSession` returns. If null, no user is signed in. If undefined, the elements sign in.
    * @param options.workers whether the page's policy allows the elements' workers
@@ -16,6 +16,8 @@ export interface PartnerServer {
   embed(options: { api: string; session?: object | null; workers?: boolean; trustedTypes?: boolean }): void
   close(): Promise<void>
 }
+
+const frame = '<!doctype html><title>Till</title><iframe src="/" width="1200" height="900"></iframe>'
 
 /** Starts a partner's server, on another origin than the order API, with the strictest policy that the elements support. */
 export async function startPartnerServer(): Promise<PartnerServer> {
@@ -26,6 +28,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
 
   const server = createServer((request, response) => {
     if (request.url === '/partner.css') response.setHeader('content-type', 'text/css').end(css)
+    else if (request.url === '/frame') response.setHeader('content-type', 'text/html').end(frame)
     else if (request.url === '/') {
       response
         .setHeader('content-type', 'text/html; charset=utf-8')

@@ -7,10 +7,10 @@ import {
   type KeyValueStorage,
   type Locks,
   pageLocks,
-  type SocketLike,
 } from '../../core/environment.ts'
 import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
 import type { TestClock } from './test-clock.ts'
+import { createSocketEnd, type TestSocketEnd } from './test-socket.ts'
 
 /** A browser's storage, locks and channels, shared by its tabs. */
 export interface TestBrowser {
@@ -72,6 +72,10 @@ export interface TestNetwork {
   readonly opened: number
   /** Closes every open socket without a closing handshake, like a lost connection. */
   cutSockets(code?: number): void
+  /** Lets every open socket stay open without transferring anything, as after a sleep. */
+  freezeSockets(): void
+  /** If true, sockets that are opened from now on never connect. */
+  stallsSockets: boolean
   /** Notifies the page that it is online. */
   comeOnline(): void
   /** Notifies the page that it is offline. */
@@ -97,6 +101,12 @@ export interface TestAddress {
   href: string
   /** URLs that the page navigated to. */
   readonly left: string[]
+  /** Whether another page contains the page. */
+  isFramed: boolean
+  /** What the browser lets a frame open. */
+  allows: { windows: boolean; top: boolean }
+  /** Windows that the page opened; `comeBack` runs when the bank has redirected back. */
+  readonly windows: { href: string; comeBack(): void }[]
 }
 
 export interface TestPageOptions {
@@ -107,6 +117,9 @@ export interface TestPageOptions {
   language?: string
   /** Replaces the API's responses from the first call on; see `TestNetwork.intercept`. */
   intercept?: TestNetwork['intercept']
+  /** How far the device's clock is ahead of the order API's; tests can change it. */
+  device?: { aheadMs: number }
+  isFramed?: boolean
   /** Source of random jitter; always 0 by default. */
   random?: () => number
 }
@@ -121,6 +134,7 @@ const threadMs = () => process.threadCpuUsage().user / 1000
 /** Creates and starts a page with an order API in this process. The test controls its network, storage and tabs. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
   const { clock, browser = createTestBrowser(), settings = {}, language = 'en', random = () => 0 } = options
+  const { device = { aheadMs: 0 } } = options
   const onlineListeners = new Set<() => void>()
   const offlineListeners = new Set<() => void>()
   const shownListeners = new Set<() => void>()
@@ -129,7 +143,13 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const openSockets = new Set<TestSocketEnd>()
   const warnings: string[] = []
   let opened = 0
-  const address: TestAddress = { href: `${origin}/request-a-rider`, left: [] }
+  const address: TestAddress = {
+    href: `${origin}/request-a-rider`,
+    left: [],
+    isFramed: options.isFramed ?? false,
+    allows: { windows: true, top: true },
+    windows: [],
+  }
   const pendingCalls = new Set<Request>()
   /** Calls that wait for the clock (a delayed response), as long as none of its timers runs. */
   const delayedCalls = new Set<Request>()
@@ -150,6 +170,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const network: TestNetwork = {
     online: true,
     reportsOnline: null,
+    stallsSockets: false,
     calls: [],
     intercept: options.intercept ?? null,
     sockets: () => openSockets.size,
@@ -158,6 +179,9 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     },
     cutSockets(code = 1006) {
       for (const end of [...openSockets]) end.cut(code)
+    },
+    freezeSockets() {
+      for (const end of openSockets) end.freeze()
     },
     comeOnline() {
       network.online = true
@@ -196,7 +220,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       openSockets.add(end)
       return end.socket
     },
-    clock,
+    clock: { ...clock, now: () => clock.now() + device.aheadMs, elapsed: clock.now },
     storage: browser.storage,
     tabStorage: createTestStorage(),
     locks: browser.locks,
@@ -207,7 +231,19 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
         address.href = href
       },
       assign: (href) => void address.left.push(href),
+      isFramed: () => address.isFramed,
     },
+    bankWindow: async () => ({
+      open(href, onReturn) {
+        if (address.allows.windows) address.windows.push({ href, comeBack: onReturn })
+        return address.allows.windows
+      },
+      replacePage(href) {
+        if (address.allows.top) address.left.push(href)
+        return address.allows.top
+      },
+      report: () => false,
+    }),
     scriptOrigin: origin,
     pageLanguage: () => language,
     log() {},
@@ -241,59 +277,4 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
 const subscribeTo = (listeners: Set<() => void>) => (run: () => void) => {
   listeners.add(run)
   return () => listeners.delete(run)
-}
-
-interface TestSocketEnd {
-  socket: SocketLike
-  cut(code: number): void
-}
-
-/** A WebSocket to a server in this process. Messages in flight are lost when it's cut. */
-function createSocketEnd(
-  api: Pick<OrderApi, 'socket'>,
-  network: TestNetwork,
-  onEnd: (end: TestSocketEnd) => void,
-): TestSocketEnd {
-  let readyState = 0
-  let server: ReturnType<OrderApi['socket']> | null = null
-
-  function finish(code: number, reason = '') {
-    if (readyState === 3) return
-    readyState = 3
-    onEnd(end)
-    queueMicrotask(() => socket.onclose?.({ code, reason }))
-  }
-
-  const socket: SocketLike = {
-    get readyState() {
-      return readyState
-    },
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-    onerror: null,
-    send: (text) => server?.message(text),
-    close(code = 1000) {
-      server?.closed()
-      finish(code)
-    },
-  }
-  const end: TestSocketEnd = {
-    socket,
-    cut(code) {
-      server?.closed()
-      finish(code)
-    },
-  }
-  queueMicrotask(() => {
-    if (readyState === 3) return
-    if (!network.online) return finish(1006)
-    readyState = 1
-    server = api.socket({
-      send: (text) => queueMicrotask(() => readyState === 1 && socket.onmessage?.({ data: text })),
-      close: (code, reason) => queueMicrotask(() => finish(code, reason)),
-    })
-    socket.onopen?.()
-  })
-  return end
 }

@@ -1,6 +1,6 @@
 /** Page objects of the site. They find elements by role and name. */
 
-import type { Page } from 'playwright'
+import type { FrameLocator, Page } from 'playwright'
 import { expect as base } from 'playwright/test'
 import { conditionLimitMs } from './limits.ts'
 
@@ -128,7 +128,7 @@ export function requestPage(page: Page) {
 }
 
 /** The card section of the request form, and the sandbox bank's page. */
-export function cardPage(page: Page) {
+export function cardPage(page: Page | FrameLocator) {
   const request = page.locator('courier-request')
   const frame = request.frameLocator('iframe')
   return {

@@ -74,7 +74,9 @@ describe('paying by card', () => {
     const button = await payButton(element)
     button.click()
     const resume = await inside(element).findByRole('button', { name: 'Continue at your bank' })
-    assert.deepEqual(events, [{ to: 'bank', host: new URL(api.url).host, vendorId: '1002', orderId: '1002-ABCDEF' }])
+    const address = `${api.url}/sandbox-bank/pages/one`
+    const order = { vendorId: '1002', orderId: '1002-ABCDEF' }
+    assert.deepEqual(events, [{ to: 'bank', host: new URL(api.url).host, address, ...order }])
     assert.isTrue(resume.isConnected)
     await expectAccessible(element)
     await useViewport({ width: 320, height: 700 })

@@ -16,8 +16,11 @@ export const contract = {
   events: {
     /** Orders of an upload were placed; `failed` counts its rows that weren't. */
     'courier-bulk-placed': event<{ jobId: string; placed: number; failed: number }>(),
-    /** Before the bank's page. If cancelled, the page stays and offers a button to go there. */
-    'courier-before-redirect': event<{ to: 'bank'; host: string; vendorId: string; jobId: string }>(),
+    /**
+     * Before the bank's page at `address`. If cancelled, the page stays and offers a button to go there. In a frame, it is
+     * only offered, because banks refuse frames.
+     */
+    'courier-before-redirect': event<{ to: 'bank'; host: string; address: string; vendorId: string; jobId: string }>(),
   },
 } as const satisfies Contract
 

@@ -61,11 +61,12 @@ export const contract = {
     'courier-order-updated': event<{ orderId: string; vendorId: string; reference: string | null }>(),
     /**
      * Cancelable: before `courier-navigate` to a placed order, and before the browser goes to the bank's page (`to: 'bank'`
-     * with that page's host). If prevented, the element stays as it is.
+     * with that page's host and address). If prevented, the element stays as it is and offers a button to go there. In a frame,
+     * the bank's page is only offered, because banks refuse frames.
      */
     'courier-before-redirect': event<
       | { to: 'order-tracking'; path: string; vendorId: string; orderId: string }
-      | { to: 'bank'; host: string; vendorId: string; orderId: string }
+      | { to: 'bank'; host: string; address: string; vendorId: string; orderId: string }
     >(),
   },
 } as const satisfies Contract

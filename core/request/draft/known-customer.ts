@@ -89,7 +89,7 @@ export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggest
       return { ...details, savedAddressId: id }
     }
     const from = new Date(clock.now() - recentMs).toISOString()
-    const query = { from, to: new Date(clock.now()).toISOString(), count: 1, customer_phone_number: number }
+    const query = { from, count: 1, customer_phone_number: number }
     const [wire] = (await fetchOrders(client, vendorId, query, signal)).data
     return wire && isNumberOf(wire.customer.phone_number) ? fromOrder(wire) : null
   }

@@ -8,6 +8,8 @@ import {
   type PaymentWire,
 } from '../../api/payments.ts'
 import type { Environment } from '../../environment.ts'
+import { lazy } from '../../lib/lazy.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
 import type { RequestPage } from '../request-page.ts'
 import { allowedBankUrl, paymentIdInUrl, returnUrl, withoutPaymentId } from './bank-page.ts'
@@ -26,19 +28,27 @@ export interface CardPayment {
   retry(): Promise<void>
 }
 
+export type BankTarget = 'window' | 'page'
+
 export interface CardPaymentParts {
   page: Pick<RequestPage, 'client' | '$settings'> & {
-    environment: Pick<Environment, 'clock' | 'location' | 'storage' | 'randomId' | 'warn'>
+    environment: Pick<Environment, 'clock' | 'location' | 'storage' | 'randomId' | 'warn' | 'bankWindow'>
     session: Pick<RequestPage['session'], '$session'>
   }
   $subject: ReadableAtom<IntentSubject | null>
   change: PaidChange | undefined
 }
 
+/** Time for the page that opened this window to close it. */
+const closingMs = 2000
+
 /** Card payment; lazy-loaded with the first card. */
 export function createCardPayment({ page, $subject, change }: CardPaymentParts) {
   const { client, environment } = page
   const { clock, location } = environment
+  // Early, because browsers open windows only right after a press.
+  const bankWindow = lazy(clock, environment.bankWindow)
+  if (location.isFramed()) bankWindow.fetch().catch(() => {})
   const intents = createIntents({ client, clock, $subject })
   const card = createCard({ clock, forget: (id) => deletePaymentInstrument(client, id) })
   let ready: ReadyCard | null = null
@@ -77,6 +87,11 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     return allowed
   }
 
+  /** Returns to the frame that opened this window for the bank's page, if any. */
+  async function reportReturn() {
+    if ((await bankWindow.fetch()).report()) await sleep(clock, closingMs)
+  }
+
   function onPaid() {
     ready = null
     intents.close()
@@ -89,6 +104,15 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     retry: intents.retry,
     bankPage,
     onPaid,
+    reportReturn,
+    async leave(url: string, onReturn: () => void, target: BankTarget = 'window'): Promise<boolean> {
+      if (location.isFramed()) {
+        const bank = await bankWindow.fetch()
+        return target === 'page' ? bank.replacePage(url) : bank.open(url, onReturn)
+      }
+      location.assign(url)
+      return true
+    },
     /** Charges the rows of a bulk job with the card that was read. @throws as `confirmPayment` */
     payJob({ vendorId, jobId, key }: { vendorId: string; jobId: string; key: string }): Promise<PaymentWire> {
       if (!ready) throw new Error('A card is paid with once it was read')
@@ -137,6 +161,7 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     async resumeReturned(): Promise<string | null> {
       const paymentId = paymentIdInUrl(location.href())
       if (paymentId === null) return null
+      await reportReturn()
       const payment = await fetchPayment(client, { payment_id: paymentId }).catch((error: unknown) => {
         if (error instanceof RefusedError) location.replace(withoutPaymentId(location.href()))
         throw error

@@ -9,7 +9,7 @@ import type { QuoteState } from '../quote/quote.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
 import { submissionByMethod } from './by-method.ts'
-import type { CardPayment, createCardPayment } from './card-payment.ts'
+import type { BankTarget, CardPayment, createCardPayment } from './card-payment.ts'
 import type { IntentSubject } from './intent.ts'
 import type { PaidChange } from './pay.ts'
 
@@ -21,8 +21,10 @@ export interface Payment {
   $card: ReadableAtom<CardPayment | null>
   $hasFailed: ReadableAtom<boolean>
   load(): Promise<void>
-  /** Navigates to the bank's page. */
-  leave(url: string): void
+  /** Whether this page is in a frame, where a bank's page can't be shown. */
+  isFramed: boolean
+  /** Goes to the bank's page; in a frame, in a window of its own or in place of the whole page. False if that is blocked. */
+  leave(url: string, target?: BankTarget): Promise<boolean>
 }
 
 export interface PaymentParts {
@@ -105,7 +107,13 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     $card,
     $hasFailed,
     load: async () => void (await load()),
-    leave: location.assign,
+    get isFramed() {
+      return location.isFramed()
+    },
+    async leave(url, target) {
+      const card = await load()
+      return card ? card.leave(url, () => void resume(), target) : false
+    },
   }
 
   return {

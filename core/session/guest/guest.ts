@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchGuestToken } from '../../api/guest.ts'
+import { hasPassed } from '../../time/server-time.ts'
 import { clearGuestData, guestKeys } from './guest-data.ts'
 import { readKeptGuest } from './kept-guest.ts'
 import type { Admission, GuestParts, GuestSession } from './lazy-guest.ts'
@@ -52,7 +53,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     $admission.set({ state: 'admitting' })
     return locks.request('courier.session.guest', async () => {
       const stored = read()
-      if (stored && stored.token !== invalidToken && stored.expires > clock.now())
+      if (stored && stored.token !== invalidToken && !(await hasPassed(clock, stored.expires)))
         return isSignedIn() ? undefined : set(stored)
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
@@ -95,12 +96,13 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       const stored = read()
       if (isSignedIn()) return
       if (!stored) unset()
-      else if (stored.expires > clock.now()) set(stored)
-      else await replaceOnce(stored.token)
+      else if (await hasPassed(clock, stored.expires)) await replaceOnce(stored.token)
+      else if (!isSignedIn()) set(stored)
     },
     admit: () => admit(null),
     async authorization() {
-      if (guest && guest.expires <= clock.now()) return replaceOnce(guest.token)
+      const current = guest
+      if (current && (await hasPassed(clock, current.expires))) return replaceOnce(current.token)
       return header()
     },
     async renew(refused) {

@@ -5,9 +5,9 @@ import type { ApiEnv } from '../context.ts'
 /** What pages of other origins may use. */
 export const allowedMethods = ['GET', 'POST', 'PUT', 'DELETE']
 export const allowedHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Courier-Fault']
-export const exposedHeaders = ['X-Request-Id', 'Retry-After']
+export const exposedHeaders = ['X-Request-Id', 'Retry-After', 'Date']
 
-/** Sets the request ID and logs one line, with the route's pattern instead of the URL. */
+/** Sets the request ID and the date, and logs one line, with the route's pattern instead of the URL. */
 export function requestLog(clock: Clock, log: (entry: object) => void) {
   return async (c: Context<ApiEnv>, next: Next) => {
     const requestId = crypto.randomUUID()
@@ -16,6 +16,8 @@ export function requestLog(clock: Clock, log: (entry: object) => void) {
     const startedAt = clock.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)
+    // Pages compare times with it.
+    c.res.headers.set('Date', new Date(clock.now()).toUTCString())
     log({
       level: 'info',
       request_id: requestId,

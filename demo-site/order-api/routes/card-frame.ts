@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Clock } from '../clock.ts'
 import { cardFramePath } from '../domain/payments/card-form.ts'
 import { createRouter } from '../http/router.ts'
 
@@ -9,7 +10,7 @@ const script = '/card-frame.js'
  * The page for card details, shown in a frame so that the host page never has them. It loads only its own script, and sends
  * its parent only data encrypted with `publicKey`. @param origins partners that may embed it @param publicKey JWK (P-256)
  */
-export function cardFrameRoutes(origins: readonly string[], publicKey: object) {
+export function cardFrameRoutes(origins: readonly string[], publicKey: object, clock: Clock) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -26,7 +27,8 @@ export function cardFrameRoutes(origins: readonly string[], publicKey: object) {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Card details</title><meta name="robots" content="noindex"><script type="module" src="${script}"></script></head>
-<body data-key="${JSON.stringify(publicKey)}" data-origins="${JSON.stringify(origins)}"></body></html>`,
+<body data-key="${JSON.stringify(publicKey)}" data-origins="${JSON.stringify(origins)}"
+  data-now="${clock.now()}"></body></html>`,
     )
   })
 }

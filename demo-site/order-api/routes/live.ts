@@ -238,9 +238,8 @@ export function liveSockets(context: ApiContext) {
     subscription.cursor = Math.max(subscription.cursor, head)
   }
 
-  async function handleMessage(connection: Connection, message: string) {
+  async function handleRequest(connection: Connection, request: Exclude<LiveRequest, { action: 'ping' }> | null) {
     if (!connection.open) return
-    const request = readRequest(message)
     if (!request) return refuseAndClose(connection, 4400, 'error.malformed-request', 'The message couldn’t be read.')
     if (request.action === 'subscribeToVendor') return openVendor(connection, request)
     if (connection.hasAuthorized) return endAuthorizedTwice(connection)
@@ -250,11 +249,12 @@ export function liveSockets(context: ApiContext) {
   }
 
   function receive(connection: Connection, message: string) {
-    if (!connection.open) return
-    const isQueued =
-      connection.inbox.count() &&
-      connection.inbox.add(() => handleMessage(connection, message).catch((error: unknown) => fail(connection, error)))
-    if (!isQueued) endTooMany(connection)
+    if (connection.open && !connection.inbox.count()) return endTooMany(connection)
+    const request = readRequest(message)
+    // Not queued: a busy server isn't a dead one.
+    if (request?.action === 'ping') return send(connection, { type: 'pong' })
+    const run = () => handleRequest(connection, request).catch((error: unknown) => fail(connection, error))
+    if (!connection.inbox.add(run)) endTooMany(connection)
   }
 
   return {

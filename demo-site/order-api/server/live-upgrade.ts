@@ -11,6 +11,7 @@ export const livePath = '/orders/live'
 const maxMessageBytes = 16 * 1024
 // Proxies drop silent connections after a minute, and laptops sleep without closing.
 const heartbeatMs = 25_000
+const answerMs = 10_000
 // Slower readers are disconnected, and resume from their cursor.
 const maxBacklogBytes = 4 * 1024 * 1024
 // Time for a client to close its side before the socket is terminated.
@@ -35,13 +36,12 @@ export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUp
 
   const heartbeat = setInterval(() => {
     for (const socket of sockets.clients) {
-      if (!responsive.has(socket)) {
-        socket.terminate()
-        continue
-      }
       responsive.delete(socket)
       socket.ping()
     }
+    setTimeout(() => {
+      for (const socket of sockets.clients) if (!responsive.has(socket)) socket.terminate()
+    }, answerMs).unref()
   }, heartbeatMs)
 
   function close(socket: WebSocket, code: number, reason?: string) {
@@ -66,7 +66,10 @@ export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUp
     socket.on('ping', () => connection.ping())
     socket.on('message', (data, isBinary) => {
       if (isBinary) close(socket, 1003, 'text only')
-      else connection.message(data.toString())
+      else {
+        responsive.add(socket)
+        connection.message(data.toString())
+      }
     })
     socket.on('close', () => connection.closed())
     // After an error, `close` follows.

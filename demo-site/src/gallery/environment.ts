@@ -38,7 +38,7 @@ function liveSocket(isOffline: boolean): ReturnType<Environment['openSocket']> {
       const isSubscribed = action === 'subscribeToVendor' || tracking_id !== undefined
       const reply = isSubscribed
         ? { type: 'subscribe_ok', vendor_id, tracking_id, cursor: 'gallery.1' }
-        : { type: 'authorize_ok' }
+        : { type: action === 'ping' ? 'pong' : 'authorize_ok' }
       queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(reply) }))
     },
     close() {},
@@ -95,7 +95,8 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
     },
     locks: { request: (_, run) => run() },
     channel: () => ({ post() {}, listen: listenNever }),
-    location: { href: () => location.href, replace() {}, assign() {} },
+    location: { href: () => location.href, isFramed: () => false, replace() {}, assign() {} },
+    bankWindow: () => new Promise(() => {}),
     scriptOrigin: location.origin,
     pageLanguage: () => 'en',
     timeZone: () => 'Asia/Singapore',

@@ -43,6 +43,7 @@ export async function openBulk(
   return {
     page,
     network,
+    address,
     browser,
     bulk,
     placed: outcomes,

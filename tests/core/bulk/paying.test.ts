@@ -100,6 +100,14 @@ describe('rows that are paid online', () => {
     const body = 'decision=accept'
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
     const response = await bank.current().api.fetch(new Request(placing.redirectUrl, { method: 'POST', headers, body }))
+    shop.address.isFramed = true
+    const paying = shop.bulk.$paying.get()
+    assert.equal(await paying?.leave(placing.redirectUrl), true)
+    assert.deepEqual(
+      shop.address.windows.map(({ href }) => href),
+      [placing.redirectUrl],
+      'in a frame, the bank has a window of its own',
+    )
     shop.close()
     shops.pop()
     const returned = await openShop(createTestBrowser(), response.headers.get('location') ?? '')

@@ -27,6 +27,7 @@ test('closing a connection before its socket is open closes the socket once itâ€
       clock: createTestClock(),
       random: () => 0,
       onOnline: () => () => {},
+      onShown: () => () => {},
     },
     url: () => 'wss://api.example/orders/live',
     authorize: () => assert.fail('no authorization is sent'),

@@ -12,7 +12,7 @@ export async function openShop(
 ) {
   const server = await createTestOrderApi(options)
   const { api, clock } = server
-  const { page, network } = createTestPage(api, { clock, settings: { vendor } })
+  const { page, network, tab } = createTestPage(api, { clock, settings: { vendor } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   network.intercept = intercept
   const orders = createActiveOrders(page)
@@ -25,6 +25,7 @@ export async function openShop(
     clock,
     page,
     network,
+    tab,
     orders,
     /** Runs pending work and frames until the condition holds. */
     until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),

@@ -208,7 +208,7 @@ describe('the past orders of a shop', () => {
   it('update live, without adding today’s orders', async () => {
     const { orders, place, until, isReady, server, clock } = await openHistory('1002', { allOutlets: false })
     const id = await place()
-    await clock.advance(day)
+    await clock.leap(day)
     await until('the day to turn', () => isReady() && orders.$rows.get().includes(id))
     const todaysId = await place()
     await server.api.advanceOrder(id, 'PICKED_UP')

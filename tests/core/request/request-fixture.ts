@@ -6,7 +6,7 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
 import { createRequest, type RequestMode, type RiderRequest } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
+import { createTestBrowser, createTestPage, type TestNetwork, type TestPageOptions } from '../../support/page.ts'
 
 type TestServer = Awaited<ReturnType<typeof createTestOrderApi>>
 
@@ -14,7 +14,11 @@ type TestServer = Awaited<ReturnType<typeof createTestOrderApi>>
 export async function createRequestFixture(
   options: Parameters<typeof createTestOrderApi>[0] = {},
   vendor = '1002',
-  { server: givenServer, settings: extraSettings = {} }: { server?: TestServer; settings?: GivenSettings } = {},
+  {
+    server: givenServer,
+    settings: extraSettings = {},
+    device,
+  }: { server?: TestServer; settings?: GivenSettings } & Pick<TestPageOptions, 'device'> = {},
 ) {
   const server = givenServer ?? (await createTestOrderApi(options))
   const browser = createTestBrowser()
@@ -29,7 +33,7 @@ export async function createRequestFixture(
 
   /** Opens the form in a new tab. @param prepare sets up the network before that */
   async function openTab(prepare: (network: TestNetwork) => void = () => {}, mode?: RequestMode) {
-    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings })
+    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings, ...(device && { device }) })
     // Two tabs never create the same ID.
     const page = { ...testPage.page, environment: { ...testPage.page.environment, randomId: randomUUID } }
     if (testPage.page.session.$session.get().state !== 'signed-in') {

@@ -16,6 +16,9 @@ describe('opening a live socket over the network', () => {
   let close: () => Promise<void>
   beforeEach(async () => {
     api = await createTestOrderApi()
+    await open()
+  })
+  async function open() {
     const live = createLiveUpgrade({
       apiWhenReady: () => api.api,
       origins: [partner],
@@ -30,7 +33,7 @@ describe('opening a live socket over the network', () => {
       live.terminate()
       await server.close()
     }
-  })
+  }
   afterEach(async () => {
     await close()
     await api.close()
@@ -45,6 +48,26 @@ describe('opening a live socket over the network', () => {
     ])
     return { status: response === undefined ? 101 : Number(response.statusCode), socket }
   }
+
+  test('ends a connection that doesn’t answer a ping within 10 seconds', async ({ mock }) => {
+    await close()
+    mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+    await open()
+    const origin = { origin: `http://${address}` }
+    const [{ socket: alive }, { socket: dead }] = [await statusFrom(origin), await statusFrom(origin)]
+    dead.pong = () => {}
+    const pinged = Promise.all([once(alive, 'ping'), once(dead, 'ping')])
+    mock.timers.tick(25_000)
+    await pinged
+    // A round trip, so that the server has the answer.
+    alive.ping()
+    await once(alive, 'pong')
+    const ended = once(dead, 'close')
+    mock.timers.tick(10_000)
+    await ended
+    assert.equal(alive.readyState, WebSocket.OPEN)
+    alive.terminate()
+  })
 
   test('refuses a page of another origin unless it is a partner’s', async () => {
     const statuses: Record<string, number> = {}

@@ -128,6 +128,14 @@ describe('the live socket', () => {
     assert.equal(unauthorized.closedWith, 4404)
   })
 
+  test('responds to a ping, as long as there aren’t too many', async () => {
+    const socket = await openListeningSocket({ vendor_id: '1002' })
+    await socket.send({ action: 'ping' })
+    assert.equal(typesOf(socket).at(-1), 'pong')
+    for (let count = 0; count < 40; count++) await socket.send({ action: 'ping' })
+    assert.equal(socket.closedWith, 4429)
+  })
+
   test('invalid messages end the socket, not the server', async () => {
     for (const invalidMessage of [
       '{',

@@ -6,6 +6,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { CardSection } from '../../shared/card/CardSection.tsx'
+import { useBankPage } from '../../shared/card/use-bank-page.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
@@ -34,8 +35,9 @@ export function PayRows({ paying, placing, amount, job }: PayRowsProps) {
 
   useEffect(() => {
     if (newUrl === null) return
-    const detail = { to: 'bank' as const, host: new URL(newUrl).host, vendorId, jobId }
-    if (emit('courier-before-redirect', detail, { cancelable: true })) paying.leave(newUrl)
+    const detail = { to: 'bank' as const, host: new URL(newUrl).host, address: newUrl, vendorId, jobId }
+    const isAllowed = emit('courier-before-redirect', detail, { cancelable: true })
+    if (isAllowed && !paying.isFramed) void paying.leave(newUrl)
   }, [newUrl, vendorId, jobId, emit, paying])
 
   return (
@@ -54,6 +56,7 @@ function AtBank({ paying, url }: { paying: BulkPaying; url: string | null }) {
   const translate = useTranslate()
   const [isChecking, setChecking] = useState(false)
   const isUnfinished = url !== null
+  const { note, button } = useBankPage(paying, url)
 
   async function check() {
     setChecking(true)
@@ -67,18 +70,14 @@ function AtBank({ paying, url }: { paying: BulkPaying; url: string | null }) {
       title={translate(isUnfinished ? 'payment.at-bank-title' : 'payment.checking-title')}
       action={
         <div className={buttons}>
-          {isUnfinished && (
-            <Button variant="primary" onClick={() => paying.leave(url)}>
-              {translate('payment.continue-at-bank')}
-            </Button>
-          )}
+          {button}
           <Button icon="refresh" busy={isChecking} onClick={() => void check()}>
             {translate('placing.check-again')}
           </Button>
         </div>
       }
     >
-      {translate(isUnfinished ? 'bulk-order-upload.pay.at-bank' : 'bulk-order-upload.pay.checking')}
+      {translate(isUnfinished ? 'bulk-order-upload.pay.at-bank' : 'bulk-order-upload.pay.checking')} {note}
     </Notice>
   )
 }

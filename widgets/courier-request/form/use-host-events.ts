@@ -49,8 +49,9 @@ export function useHostEvents(
           const { redirectUrl, orderId } = placement
           if (!isShown || redirectUrl === null) return
           const { host } = new URL(redirectUrl)
-          const detail = { to: 'bank' as const, host, vendorId: outcome.vendorId, orderId }
-          if (emit('courier-before-redirect', detail, { cancelable: true })) request.payment.leave(redirectUrl)
+          const detail = { to: 'bank' as const, host, address: redirectUrl, vendorId: outcome.vendorId, orderId }
+          const isAllowed = emit('courier-before-redirect', detail, { cancelable: true })
+          if (isAllowed && !request.payment.isFramed) void request.payment.leave(redirectUrl)
         } else if (!placement.elsewhere) {
           // `isShown` is false if the form was changed since the press.
           onPlaced(placement.order, isShown && placement.state === 'placed')

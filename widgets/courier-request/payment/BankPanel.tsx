@@ -2,6 +2,7 @@ import type { Placement } from '../../../core/request/placing/submission-contrac
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { useBankPage } from '../../shared/card/use-bank-page.tsx'
 import { Spinner } from '../../shared/loading/Spinner.tsx'
 import { OutcomePanel } from '../summary/OutcomePanel.tsx'
 
@@ -14,6 +15,7 @@ interface BankPanelProps {
 export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProps) {
   const translate = useTranslate()
   const mayContinue = redirectUrl !== null
+  const { note, button } = useBankPage(request.payment, redirectUrl)
 
   return (
     <OutcomePanel
@@ -22,11 +24,7 @@ export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProp
       title={translate(mayContinue ? 'payment.at-bank-title' : 'payment.checking-title')}
       actions={
         <>
-          {mayContinue && (
-            <Button variant="primary" onClick={() => request.payment.leave(redirectUrl)}>
-              {translate('payment.continue-at-bank')}
-            </Button>
-          )}
+          {button}
           <Button icon="refresh" onClick={() => void request.checkAgain()}>
             {translate('placing.check-again')}
           </Button>
@@ -36,6 +34,7 @@ export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProp
       <p>
         {translate(`payment.${mayContinue ? 'at-bank' : 'checking'}${request.mode.kind === 'edit' ? '-change' : ''}`)}
       </p>
+      {note && <p>{note}</p>}
     </OutcomePanel>
   )
 }

@@ -6,6 +6,7 @@ const text = (max: number) => z.string().max(max).refine(isPlainLine)
 export const requestSchema = z.union([
   z.object({ action: z.literal('authorize'), tracking_id: text(100), since: text(100).optional() }),
   z.object({ action: z.literal('authorize'), authorization: text(9000) }),
+  z.object({ action: z.literal('ping') }),
   z.object({
     action: z.literal('subscribeToVendor'),
     vendor_id: text(100),

@@ -133,6 +133,9 @@ describe('an order that is paid by card', () => {
     const placement = request.$placement.get()
     assert.ok(placement.state === 'at-bank' && placement.isNew)
     assert.equal((await readPaidOrder(orderId)).total, before.total)
+    address.isFramed = true
+    assert.equal(await request.payment.leave(placement.redirectUrl ?? ''), true)
+    assert.equal(address.windows.at(-1)?.href, placement.redirectUrl, 'in a frame, the bank has a window of its own')
     address.href = await payments.decide({ request }, 'accept')
     editing.destroy()
     const returned = openEdit(page, orderId)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { demoPassword } from '../../../support/order-api.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
-import { usePayments } from './payment-fixture.ts'
+import { type PaymentTab, usePayments } from './payment-fixture.ts'
 
-const { payments, openFilled, openTab } = usePayments()
+const { payments, createPayments, openFilled, openTab } = usePayments()
 
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
@@ -103,4 +103,56 @@ describe('the bank’s URL', () => {
       assert.match(warning, host)
     })
   }
+})
+
+describe('in a frame, which a bank refuses', () => {
+  /** Pays with a card that the bank has to confirm. */
+  async function payInFrame(tab: PaymentTab) {
+    tab.address.isFramed = true
+    await payments.press(tab)
+    const placement = payments.placement(tab)
+    assert.ok(placement.state === 'at-bank' && placement.redirectUrl)
+    return placement.redirectUrl
+  }
+
+  const openers: Record<string, () => Promise<PaymentTab>> = {
+    'a vendor': () => openFilled(cards.needsConfirmation),
+    async 'a guest'() {
+      await createPayments({ flags: { 'guest-checkout': true } })
+      const guest = (await payments.openGuest()) as PaymentTab
+      await payments.fill(guest, cards.needsConfirmation)
+      return guest
+    },
+  }
+  for (const [who, open] of Object.entries(openers)) {
+    test(`${who} pays in a window of its own, also after closing it unfinished`, async () => {
+      const tab = await open()
+      const url = await payInFrame(tab)
+      assert.equal(tab.request.payment.isFramed, true)
+      assert.equal(await tab.request.payment.leave(url), true)
+      await payments.wait(30_000)
+      assert.equal(payments.placement(tab).state, 'at-bank', 'the payment that was left is still offered')
+      assert.equal(await tab.request.payment.leave(url), true)
+      assert.deepEqual(
+        tab.address.windows.map(({ href }) => href),
+        [url, url],
+      )
+      await payments.decide(tab, 'accept')
+      tab.address.windows.at(-1)?.comeBack()
+      await payments.until('the order', () => payments.placement(tab).state === 'placed')
+      assert.deepEqual(tab.address.left, [])
+      assert.equal((await payments.bank.charged()).size, 1)
+    })
+  }
+
+  test('replaces the whole page if the browser opens no window, and fails openly if it refuses that too', async () => {
+    const tab = await openFilled(cards.needsConfirmation)
+    const url = await payInFrame(tab)
+    tab.address.allows = { windows: false, top: false }
+    assert.equal(await tab.request.payment.leave(url), false)
+    assert.equal(await tab.request.payment.leave(url, 'page'), false)
+    tab.address.allows.top = true
+    assert.equal(await tab.request.payment.leave(url, 'page'), true)
+    assert.deepEqual(tab.address.left, [url])
+  })
 })

@@ -1,0 +1,3 @@
+// One lazy part.
+export { browserBankWindow } from './bank-window.ts'
+export { browserUpload } from './browser-upload.ts'

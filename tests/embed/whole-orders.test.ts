@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright'
+import { cardPage, expect } from '../support/pages.ts'
+import { cards } from '../support/payments/card-payments.ts'
+import { type FreezingProxy, startFreezingProxy } from '../support/servers/freezing-proxy.ts'
+import { fetchPartnerSession, fillIn, requestRider } from './partner-page.ts'
+import { usePartner } from './use-partner.ts'
+
+const parts = usePartner()
+let proxy: FreezingProxy
+let context: BrowserContext
+
+before(async () => {
+  proxy = await startFreezingProxy(parts.site.origin)
+})
+after(() => proxy.close())
+
+/** Opens the partner's page with the form and the list of orders. */
+async function openTill(prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  const api = proxy.origin
+  parts.partner.embed({ api, session: await fetchPartnerSession(parts.site.origin) })
+  context = await parts.browser.newContext({ viewport: { width: 1280, height: 1000 } })
+  const page = await context.newPage()
+  await prepare(page)
+  await page.goto(parts.partner.origin)
+  await page.evaluate(
+    ([api]) => {
+      const list = document.createElement('courier-order-list')
+      Object.assign(list, { api, vendor: '1002' })
+      document.body.append(list)
+      document.addEventListener('courier-order-placed', (event) => {
+        const ids = document.body.dataset.placed?.split(' ') ?? []
+        document.body.dataset.placed = [...ids, (event as CustomEvent).detail.orderId].join(' ')
+      })
+    },
+    [api],
+  )
+  const list = page.locator('courier-order-list')
+  await expect(list.getByText('Live', { exact: true })).toBeVisible()
+  return { page, list }
+}
+
+/** Places an order, and asserts that it's placed once and shown at once. */
+async function placeAndFind({ page, list }: Awaited<ReturnType<typeof openTill>>, then = async () => {}) {
+  await requestRider(page)
+  await expect(page.locator('body')).toHaveAttribute('data-placed', /^1002-[A-Z0-9]{6}$/)
+  await expect(list.getByRole('row').filter({ hasText: 'Alicia Wong' })).toHaveCount(1)
+  await then()
+  await context.close()
+}
+
+test('a device 20 minutes behind places an order once, and sees it at once', async () => {
+  const till = await openTill((page) =>
+    page.addInitScript(() => {
+      const { now } = Date
+      const behindMs = 20 * 60_000
+      globalThis.Date = class extends Date {
+        constructor(...args: [] | [number]) {
+          super(...((args.length === 0 ? [now() - behindMs] : args) as [number]))
+        }
+        static override now = () => now() - behindMs
+      } as DateConstructor
+    }),
+  )
+  await placeAndFind(till)
+})
+
+test('an order is placed once, and seen at once, while the socket is open but dead', async () => {
+  const till = await openTill()
+  proxy.freezeSockets()
+  const frozenAt = Date.now()
+  await placeAndFind(till, async () => {
+    await expect(till.list.getByText(/^Reconnecting/)).toBeVisible()
+    assert.ok(Date.now() - frozenAt < 40_000)
+    await expect(till.list.getByText('Live', { exact: true })).toBeVisible()
+  })
+})
+
+test('a bank’s page that refuses frames opens in a window of its own, which reports back', async () => {
+  parts.partner.embed({ api: parts.site.origin, session: await fetchPartnerSession(parts.site.origin) })
+  context = await parts.browser.newContext({ viewport: { width: 1280, height: 1000 } })
+  const page = await context.newPage()
+  await page.goto(`${parts.partner.origin}/frame`)
+  const frame = page.frameLocator('iframe')
+  const card = cardPage(frame)
+  await fillIn(frame)
+  await card.choose()
+  await card.type(cards.needsConfirmation)
+  await card.pay.click()
+  const element = frame.locator('courier-request')
+  await expect(element.getByText(/it opens in a window of its own/)).toBeVisible()
+  const continueButton = element.getByRole('button', { name: 'Continue at your bank' })
+  const [unfinished] = await Promise.all([page.waitForEvent('popup'), continueButton.click()])
+  await unfinished.close()
+  const [bank] = await Promise.all([page.waitForEvent('popup'), continueButton.click()])
+  await Promise.all([bank.waitForEvent('close'), bank.getByRole('button', { name: 'Confirm payment' }).click()])
+  await expect(element.getByRole('heading', { name: 'Order pushed!' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Payment } from '../../../core/request/payment/payment.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+
+/**
+ * Returns the button that leads to the bank's page, and what happens then if this page is in a frame: the bank opens in a
+ * window of its own, or if the browser blocks that, in place of the whole page. @param url null without a page
+ */
+export function useBankPage({ isFramed, leave }: Pick<Payment, 'isFramed' | 'leave'>, url: string | null) {
+  const translate = useTranslate()
+  const [blocked, setBlocked] = useState<'window' | 'page' | null>(null)
+  if (url === null) return { note: null, button: null }
+  const target = blocked === null ? 'window' : 'page'
+
+  async function go(address: string) {
+    if (!(await leave(address, target))) setBlocked(target)
+  }
+
+  return {
+    note: isFramed ? translate(blocked === null ? 'payment.in-window' : `payment.${blocked}-blocked`) : null,
+    button: blocked !== 'page' && (
+      <Button variant="primary" onClick={() => void go(url)}>
+        {translate(blocked === null ? 'payment.continue-at-bank' : 'payment.replace-page')}
+      </Button>
+    ),
+  }
+}
