@@ -77,7 +77,8 @@ export function createFairShare(addressOf: (request: IncomingMessage) => string 
         const timer = setTimeout(endTurn, longestTurnMs)
         const end = () => {
           clearTimeout(timer)
-          endTurn()
+          // Others' calls come first. Without this pause, one response after another could be sent from memory.
+          setImmediate(endTurn)
         }
         if (response.closed) end()
         // If the client has left, the server may still work for it, so the turn lasts until the timer.

@@ -1,4 +1,19 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
@@ -31,9 +46,7 @@ export async function insertOrder(
   call: { scope: string; key: string; requestHash: string; response: object } | null,
 ): Promise<number> {
   const { orderId, vendorId, status, createdAt } = order
-  const placed = database
-    .$with('placed')
-    .as(database.insert(orders).values(order).returning({ orderId: orders.orderId }))
+  const placed = database.$with('placed', {}).as(sql`insert into ${orders} ${rowFrom(order)}`)
   const events = database
     .$with('recorded')
     .as(
@@ -56,6 +69,15 @@ export async function insertOrder(
     .from(events)
   if (!row) throw new Error('The order was not stored')
   return row.eventId
+}
+
+/** The order's columns as one parameter. Building a statement with one for each takes longer than to run it. */
+function rowFrom(order: OrderRow): SQL {
+  const columns = Object.entries(getTableColumns(orders)).map(([field, { name }]) => [
+    name,
+    order[field as keyof OrderRow],
+  ])
+  return sql`select * from jsonb_populate_record(null::${orders}, ${JSON.stringify(Object.fromEntries(columns))}::jsonb)`
 }
 
 export async function storedResponse(database: Database, scope: string, key: string) {
