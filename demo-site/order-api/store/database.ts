@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { accessChannel } from './channels.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -133,22 +134,23 @@ const migrationsFolder = new URL('./migrations/', import.meta.url)
 const migrationLock = 7_243_001
 
 async function migrate(connection: Connection) {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations = await Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(new URL(name, migrationsFolder), 'utf8') })),
-  )
   await runLocked(
     `create table if not exists schema_migrations (
        name text primary key, hash text not null, applied_at timestamptz not null default now()
      );`,
   )
-  for (const { name, sql } of migrations) {
-    const hash = createHash('sha256').update(sql).digest('hex')
-    // One block per migration, so that it is applied completely or not at all.
+  // Almost every start finds all of them applied.
+  const rows = await connection.database.select({ name: sql<string>`name` }).from(sql`schema_migrations`)
+  const applied = new Set(rows.map(({ name }) => name))
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort()
+  for (const name of names) {
+    const statements = await readFile(new URL(name, migrationsFolder), 'utf8')
+    const hash = createHash('sha256').update(statements).digest('hex')
+    // One block per migration, so that it is applied completely or not at all. Another server may have applied it.
     await runLocked(`
       do $migration$ begin
         if not exists (select from schema_migrations where name = '${name}') then
-          execute $statements$${sql}$statements$;
+          execute $statements$${statements}$statements$;
           insert into schema_migrations (name, hash) values ('${name}', '${hash}');
         end if;
       end $migration$;`)
