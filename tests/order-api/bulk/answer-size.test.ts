@@ -19,7 +19,7 @@ describe('the size of responses', () => {
   })
   after(() => server.close())
 
-  async function create(order: (index: number) => CellValue[]) {
+  async function create(rowCount: number, order: (index: number) => CellValue[]) {
     const rows = [titles, ...Array.from({ length: rowCount }, (_, index) => order(index))]
     const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
     const response = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
@@ -32,11 +32,11 @@ describe('the size of responses', () => {
   const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
   test('invalid cells of 3,900 characters come back cut, and beyond 1,000 rows only with number and problem', async () => {
+    // The size with 5,000 rows is tested in heavy/answer-sizes.test.ts.
     const long = 'x'.repeat(3900)
-    const { bulk_job: job, orders } = await create(() => titles.map(() => long))
-    assert.equal(orders.length, rowCount)
-    assert.equal(job.metadata.error_row_count, rowCount)
-    assert.ok(bytesOf(orders) < maxAnswer, `${bytesOf(orders)} bytes`)
+    const { bulk_job: job, orders } = await create(1002, () => titles.map(() => long))
+    assert.equal(orders.length, 1002)
+    assert.equal(job.metadata.error_row_count, 1002)
     const [first] = orders
     assert.ok(first)
     assert.equal(first.description, `${'x'.repeat(80)}…`)
@@ -54,7 +54,7 @@ describe('the size of responses', () => {
   })
 
   test('5,000 ordinary orders come back whole', async () => {
-    const { orders } = await create((index) => [
+    const { orders } = await create(rowCount, (index) => [
       ...[`Alicia ${letters(index)}`, '81234567', '#04-12', 'Bugis Junction', 25, 'cash', 'Two cakes and a card'],
       ...['Call at the gate', 'Tower 1'],
     ])
@@ -63,7 +63,7 @@ describe('the size of responses', () => {
   })
 
   test('5,000 orders with the longest texts stay below the limit, and each keeps its number and fee', async () => {
-    const { orders, bulk_job: job } = await create((index) => [
+    const { orders, bulk_job: job } = await create(rowCount, (index) => [
       ...[`${'N'.repeat(480)} ${letters(index)}`, '81234567', '#04-12', 'Bugis Junction', 25, 'cash', '界'.repeat(200)],
       ...['n'.repeat(1000), 'b'.repeat(100)],
     ])

@@ -6,6 +6,8 @@ import { request } from 'node:http'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { readOperatorRequest } from '../../../demo-site/order-api/domain/operator/commands.ts'
+import { runCommand } from '../../../demo-site/order-api/server/operator/run-command.ts'
+import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
 import { startPostgres } from '../../support/servers/postgres.ts'
 import { startSiteProcess } from '../../support/site.ts'
 
@@ -19,6 +21,9 @@ async function operate(env: Record<string, string>, ...args: string[]) {
     return error as { code: number; stdout: string; stderr: string }
   }
 }
+
+/** The same in this process, which starts in a tenth of the time. */
+const operateHere = (env: Record<string, string>, ...args: string[]) => runCommand(readSettings(env), args)
 
 const vendorsFor = (origin: string, token: string) =>
   fetch(`${origin}/orders/api/v1/vendors`, { headers: { authorization: `GoDroid ${token}` } })
@@ -41,7 +46,7 @@ test('commands work in prd beside the running server, and without it', async () 
   const listed = await operate(env, 'token', 'list')
   assert.match(listed.stdout, /^token_id +scope +vendor_id +name +created_at\n/)
   assert.match(listed.stdout, new RegExp(`\n${token_id} +parent +1000 +Night desk +20`))
-  assert.equal((await operate(env, 'token', 'revoke', token_id)).code, 0)
+  await operateHere({ ...env, PORT: '0' }, 'token', 'revoke', token_id)
 
   await site.start()
   assert.equal((await vendorsFor(site.origin, token)).status, 401)
@@ -54,9 +59,9 @@ test('commands work in prd beside the running server, and without it', async () 
 })
 
 test('each command has help, and mistakes get one line', async () => {
-  const { stdout } = await operate({}, 'voucher', 'create', '--help')
-  assert.match(stdout, /^ {2}voucher create CODE +Create a voucher.*\n {4}--amount MONEY /m)
-  assert.doesNotMatch(stdout, /token/)
+  const commandHelp = readOperatorRequest(['voucher', 'create', '--help']).help ?? ''
+  assert.match(commandHelp, /^ {2}voucher create CODE +Create a voucher.*\n {4}--amount MONEY /m)
+  assert.doesNotMatch(commandHelp, /token/)
   const words = /^ {2}([a-z-]+(?: [a-z]+)?)/gm
   const help = readOperatorRequest(['--help']).help ?? ''
   const commands = [...help.matchAll(words)].map(([, command]) => command)
@@ -79,11 +84,9 @@ test('each command has help, and mistakes get one line', async () => {
     [['refund'], 'Type: refund ORDER [AMOUNT]'],
   ] as const)
     assert.throws(() => readOperatorRequest(args), { message })
-  const { code, stderr } = await operate({ COURIER_DATA: '/nowhere' }, 'token', 'list')
-  assert.deepEqual(
-    [code, stderr],
-    [2, 'There is no database in /nowhere yet. Start the server once, or set COURIER_DATA\n'],
-  )
+  await assert.rejects(operateHere({ COURIER_DATA: '/nowhere' }, 'token', 'list'), {
+    message: 'There is no database in /nowhere yet. Start the server once, or set COURIER_DATA',
+  })
 })
 
 const postgres = await startPostgres()
@@ -93,8 +96,8 @@ test('with PostgreSQL, commands from another machine apply at every server', {
   const settings = { DATABASE_URL: postgres?.url ?? '', COURIER_DEMO: 'on' }
   const site = await startSiteProcess({ settings })
   const env = { ...settings, COURIER_DATA: '/nowhere' }
-  const { stdout } = await operate(env, 'token', 'create', '--all', '--json')
-  const { token, token_id } = JSON.parse(stdout)
+  const created = await operateHere(env, 'token', 'create', '--all')
+  const { token, token_id } = created as { token: string; token_id: string }
   const socket = new WebSocket(`${site.origin.replace('http', 'ws')}/orders/live`)
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   const authorized = new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
@@ -102,11 +105,12 @@ test('with PostgreSQL, commands from another machine apply at every server', {
     socket.send(JSON.stringify({ action: 'authorize', authorization: `GoDroid ${token}` })),
   )
   await authorized
-  await operate(env, 'token', 'revoke', token_id)
+  await operateHere(env, 'token', 'revoke', token_id)
   assert.equal(await closed, 4401)
   assert.equal((await vendorsFor(site.origin, token)).status, 401)
-  const moved = await operate(env, 'move', '1001-NOTONE', 'DELIVERED')
-  assert.equal(moved.stderr, 'There is no order 1001-NOTONE.\n')
+  await assert.rejects(operateHere(env, 'move', '1001-NOTONE', 'DELIVERED'), {
+    message: 'There is no order 1001-NOTONE.',
+  })
   await site.remove()
   rmSync(site.data, { recursive: true, force: true })
   await postgres?.stop()

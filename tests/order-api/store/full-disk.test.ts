@@ -14,6 +14,7 @@ import { demoPassword } from '../../support/order-api.ts'
 import { order, place } from '../../support/routes/route-permissions.ts'
 import { mountSmallDisk, type SmallDisk } from '../../support/servers/small-disk.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/site.ts'
+import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
 const megabyte = 1024 * 1024
 
@@ -116,9 +117,10 @@ describe('on a disk that becomes full', { skip }, () => {
 })
 
 /** Runs a database in a process of its own that ends after 2 s without a response. */
-function runDatabase(folder: string, ...startScript: string[]) {
+async function runDatabase(folder: string, ...startScript: string[]) {
+  await copyMigratedDatabase(folder)
   const file = new URL('../../support/servers/silent-database.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, join(folder, 'database'), '2', ...startScript], {
+  const child = spawn(process.execPath, [file, join(folder, 'database-SG'), '2', ...startScript], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const output = { errors: '' }
@@ -131,7 +133,7 @@ const silentFor = (seconds: number) => `The embedded database has not responded 
 describe('a database that doesn’t respond', () => {
   test('ends the process with one line', { skip }, async () => {
     const full = mountSmallDisk(110) ?? assert.fail('no second disk')
-    const { child, output, opened, exited } = runDatabase(full.path)
+    const { child, output, opened, exited } = await runDatabase(full.path)
     try {
       assert.equal(await Promise.race([opened.then(String), exited.then(() => output.errors)]), 'open\n')
       full.fill(12)
@@ -149,8 +151,9 @@ describe('a database that doesn’t respond', () => {
     [
       'writes for long at the start isn’t ended',
       `create table large (text text);
+       alter table large alter column text set storage external;
        do $$ begin for second in 1..6 loop
-         insert into large select string_agg(md5(random()::text), '') from generate_series(1, 250000);
+         insert into large select repeat('x', 8000000);
          perform pg_sleep(1.5);
        end loop; end $$`,
       'open\n',
@@ -160,7 +163,7 @@ describe('a database that doesn’t respond', () => {
   for (const [words, script, outcome] of starts)
     test(`and ${words}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'courier-migration-'))
-      const { child, output, opened, exited } = runDatabase(folder, script)
+      const { child, output, opened, exited } = await runDatabase(folder, script)
       try {
         assert.equal(await Promise.race([opened.then(String), exited.then(() => output.errors)]), outcome)
       } finally {
