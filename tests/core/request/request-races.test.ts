@@ -176,21 +176,6 @@ describe('refusals by the server', () => {
     const [order, ...others] = await fixture.orders()
     assert.deepEqual([order?.customer.location.notes, others.length], ['Side door', 0])
   })
-
-  test('after a lost response and too many requests, the same key is used and one order is placed', async () => {
-    const { request, network } = await fixture.openForm()
-    await fixture.fillIn(request)
-    let tries = 0
-    network.intercept = async (call) => {
-      if (!isOrderCall(call)) return null
-      if (tries++ > 0) return refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' })
-      await fixture.server.api.fetch(call)
-      throw new TypeError('the response was lost')
-    }
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await fixture.orders()).length, 1)
-  })
 })
 
 test('shows at once that the order is being prepared, even while a parameter loads', async () => {
