@@ -3,7 +3,7 @@
 export type { Suggestion } from '../core/addresses/address.ts'
 export type { Coordinates } from '../core/addresses/coordinates.ts'
 export { NoResponseError, RefusedError, ServerError } from '../core/api/errors.ts'
-export { browserEnvironment } from '../core/environment.ts'
+export { browserEnvironment } from '../core/environment/browser.ts'
 export { loadPhoneNumbers, type PhoneNumbers } from '../core/i18n/phone-number.ts'
 export * from '../core/index.ts'
 export { type ActiveOrders, createActiveOrders } from '../core/orders/active-orders.ts'

@@ -29,7 +29,7 @@ export interface RequestOptions {
   retries?: number
   onRetry?(error: unknown): void
   keepalive?: boolean
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Returns the whole body, not only its `result`. */
   whole?: boolean
   /** Returns the response as an `ApiFile`. */
@@ -76,6 +76,10 @@ export function createClient(
     const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal, onUpload } = options
     signal?.throwIfAborted()
     const controller = new AbortController()
+    // Not every host's `fetch` ends when it's aborted.
+    const cancelled = new Promise<never>((_, reject) =>
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason)),
+    )
     let timer: unknown
     const restartTimeout = () => {
       clock.clearTimeout(timer)
@@ -91,23 +95,26 @@ export function createClient(
     const upload: typeof fetch = (url, init) =>
       environment.upload(String(url), { ...(init as Pick<Upload, 'headers' | 'body' | 'signal'>), onSent })
     try {
-      const response = await createFetch({ fetch: onUpload ? upload : environment.fetch }).raw(path, {
-        baseURL: `${$settings.get().api}/${service}/api/v1`,
-        method,
-        ...(query && { query }),
-        body: body as object | undefined,
-        headers: {
-          accept: 'application/json',
-          ...(authorization !== null && { authorization }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        },
-        ...(keepalive && { keepalive }),
-        signal: controller.signal,
-        credentials: 'omit',
-        retry: false,
-        responseType: options.file ? 'stream' : 'json',
-      })
-      const content = options.file ? await fileOf(response) : response._data || null
+      const response = await Promise.race([
+        cancelled,
+        createFetch({ fetch: onUpload ? upload : environment.fetch }).raw(path, {
+          baseURL: `${$settings.get().api}/${service}/api/v1`,
+          method,
+          ...(query && { query }),
+          body: body as object | undefined,
+          headers: {
+            accept: 'application/json',
+            ...(authorization !== null && { authorization }),
+            ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          },
+          ...(keepalive && { keepalive }),
+          signal: controller.signal,
+          credentials: 'omit',
+          retry: false,
+          responseType: options.file ? 'stream' : 'json',
+        }),
+      ])
+      const content = options.file ? await Promise.race([cancelled, fileOf(response)]) : response._data || null
       // Not JSON: probably the login page of a captive portal.
       if (typeof content === 'string') throw new NoResponseError()
       onAttempt(null, `${method} ${path}`)
@@ -170,7 +177,7 @@ async function fileOf(response: Response): Promise<ApiFile> {
 
 async function callError(thrown: unknown, now: number): Promise<NoResponseError | ServerError | RefusedError> {
   if (thrown instanceof NoResponseError) return thrown
-  const { response, data, cause } = thrown as FetchError
+  const { response, data, cause } = (thrown ?? {}) as FetchError
   if (!response) return new NoResponseError(cause ?? thrown)
   return failureOf(response, data instanceof ReadableStream ? await response.json().catch(() => null) : data, now)
 }

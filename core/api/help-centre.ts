@@ -1,3 +1,4 @@
+import { parseUrl } from '../environment/parse-url.ts'
 import type { Environment } from '../environment.ts'
 import { type ApiClient, failureOf } from './client.ts'
 import { NoResponseError } from './errors.ts'
@@ -41,7 +42,7 @@ export async function initHelpCentre(
   })
   if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), 0)
   const { url } = (await response.json()) as { url?: unknown }
-  const page = typeof url === 'string' && URL.canParse(url, host) ? new URL(url, host) : null
+  const page = typeof url === 'string' ? parseUrl(url, host) : null
   if (page?.origin !== new URL(host).origin) throw new Error('the help centre returned a URL of another origin')
   return page.href
 }

@@ -21,9 +21,15 @@ export interface OrderUpdateWire {
  * @throws RefusedError 409 `edit.cant-modify-order`, `edit.order-modified` (another user), `edit.order-changing`
  * (retry), `edit.time-fixed`; 422 as for a new order, or `SignatureExpired`
  */
-export function updateOrder(client: ApiClient, orderId: string, update: OrderUpdateWire): Promise<OrderWire> {
+export function updateOrder(
+  client: ApiClient,
+  orderId: string,
+  update: OrderUpdateWire,
+  signal?: AbortSignal,
+): Promise<OrderWire> {
   return client.request<OrderWire>(`/order/${encodeURIComponent(orderId)}`, {
     method: 'PUT',
     body: update,
+    signal,
   })
 }

@@ -160,13 +160,13 @@ export function fetchOrders(client: ApiClient, vendorId: string, query: OrderLis
 export type OrderQuery = { vendorId: string; orderId: string } | { client_order_id: string }
 
 /** GET /order?vendorId&orderId. 404 for missing and other vendors' orders alike. */
-export function fetchOrder(client: ApiClient, vendorId: string, orderId: string) {
-  return client.request<OrderWire>('/order', { query: { vendorId, orderId } satisfies OrderQuery })
+export function fetchOrder(client: ApiClient, vendorId: string, orderId: string, signal?: AbortSignal) {
+  return client.request<OrderWire>('/order', { query: { vendorId, orderId } satisfies OrderQuery, signal })
 }
 
 /** GET /order?client_order_id: finds out whether a placement went through; 404 if not. */
-export function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
-  return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } satisfies OrderQuery })
+export function fetchOrderByClientId(client: ApiClient, clientOrderId: string, signal?: AbortSignal) {
+  return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } satisfies OrderQuery, signal })
 }
 
 /** POST /vendor/{id}/orders/{orderId}/messages/repeat: sends a message that wasn't delivered again. */
@@ -185,8 +185,9 @@ export function createOrder(
   order: OrderCreateWire,
   idempotencyKey: string,
   onRetry: (error: unknown) => void = () => {},
+  signal?: AbortSignal,
 ) {
-  const options = { method: 'POST', body: order, idempotencyKey, onRetry } as const
+  const options = { method: 'POST', body: order, idempotencyKey, onRetry, signal } as const
   return client.request<OrderWire>('/order', options)
 }
 

@@ -157,8 +157,9 @@ export function confirmPayment(
   body: PaymentConfirmBodyWire,
   idempotencyKey: string,
   onRetry: (error: unknown) => void = () => {},
+  signal?: AbortSignal,
 ) {
-  const options = { method: 'POST', body, idempotencyKey, onRetry } as const
+  const options = { method: 'POST', body, idempotencyKey, onRetry, signal } as const
   return client.request<PaymentWire>('/order/payment/intent/confirm', options)
 }
 
@@ -170,7 +171,7 @@ export type PaymentQuery =
 
 /** GET /order/payment/state: checks with the bank if the outcome is open. @throws RefusedError 404 for another's payment */
 export function fetchPayment(client: ApiClient, query: PaymentQuery, signal?: AbortSignal) {
-  return client.request<PaymentWire>('/order/payment/state', { query, ...(signal && { signal }) })
+  return client.request<PaymentWire>('/order/payment/state', { query, signal })
 }
 
 /** DELETE /order/payment/instruments/{id}: deletes a saved card. @throws RefusedError 404 for another's */

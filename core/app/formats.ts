@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Country } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
+import { knownZone } from '../environment/known-zone.ts'
 import type { Environment } from '../environment.ts'
 import type { DualPricing } from '../flags/variations.ts'
 import { formatMoney } from '../i18n/money.ts'
@@ -30,7 +31,10 @@ export function createFormats(
   return computed([$country, $language, $useGrouping, $secondCurrency], (country, language, useGrouping, second) => {
     const locale = formatLocale(country, language)
     const viewerZone = environment.timeZone()
-    const timesIn = (zone: string) => createTimeFormats(locale, zone, viewerZone)
+    const timesIn = (given: string) => {
+      const zone = knownZone(given) ?? country.timeZone
+      return createTimeFormats(locale, zone, viewerZone ?? zone)
+    }
     const money = (amount: number) => formatMoney(amount, country.currency, country.cldrDigits, locale, useGrouping)
     const secondMoney = ({ currency, rate }: DualPricing, amount: number) =>
       formatNumber(amount * rate, locale, { style: 'currency', currency, useGrouping: useGrouping && 'auto' })

@@ -6,7 +6,9 @@ import { type Country, referenceCountry } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
 import { createSettings, type GivenSettings, type Settings, type Update } from '../config/settings.ts'
 import { createDeveloper, type Developer } from '../developer/developer.ts'
-import { browserEnvironment, type Environment } from '../environment.ts'
+import { browserEnvironment } from '../environment/browser.ts'
+import { guarded } from '../environment/guarded.ts'
+import type { Environment } from '../environment.ts'
 import type { DualPricing } from '../flags/variations.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
@@ -69,7 +71,7 @@ export interface PublicPage {
 const changesOrder = /^(PUT \/order\/.*|POST \/order(\/payment\/intent\/confirm)?)$/
 
 export function createPublicPage(given: Environment): PublicPage {
-  const environment = withServerTime(given, () => $settings.get().api)
+  const environment = withServerTime(guarded(given), () => $settings.get().api)
   const settings = createSettings(environment, (mistake, values) => developer.report(mistake, values))
   const { $settings, configure } = settings
   const developer = createDeveloper(environment, $settings, () => settings.isSet('api'))

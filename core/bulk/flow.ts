@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createBulkJob, fetchBulkJob, placeBulkOrders } from '../api/bulk-jobs.ts'
 import { failureText, RefusedError } from '../api/errors.ts'
+import { withinLimit } from '../api/within-limit.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { latest } from '../lib/latest.ts'
 import { lazy } from '../lib/lazy.ts'
@@ -187,13 +188,16 @@ export function createBulkFlow(parts: BulkFlowParts) {
       let current = results
       while (!isFinished(current.job)) {
         if (current !== results) await sleep(environment.clock, pollMs, signal)
-        current = resultsFromWire(await placeOrWait(vendor, id, key, signal), translations.isTextKey)
+        const detail = await withinLimit(environment.clock, placeOrWait(vendor, id, key, signal))
+        current = resultsFromWire(detail, translations.isTextKey)
         if (signal.aborted) return
         if (!isFinished(current.job)) show(total - current.job.counts.toBePlaced)
       }
       finish(current, ids)
     } catch (error) {
       if (signal.aborted) return
+      // The call may still be running.
+      runs.cancel()
       notifyError('bulk-order-upload.place-order-error')
       const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey) }
       showPlacing(results, placing)

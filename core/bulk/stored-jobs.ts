@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../environment.ts'
+import { fits } from '../lib/fits.ts'
 import { readStoredObject } from '../lib/read-stored.ts'
 import { jobsKey } from './stored.ts'
 
@@ -14,10 +15,14 @@ interface StoredJobs {
   jobs: Record<string, StoredJob>
 }
 
+const isStoredJob = (job: unknown): job is StoredJob =>
+  fits(job, { jobId: '', placementKey: '', ids: [0] }, ['placementKey'])
+
 export function createStoredJobs(storage: KeyValueStorage, owner: () => string | null) {
   function read(): Record<string, StoredJob> {
     const stored = readStoredObject<StoredJobs>(storage, jobsKey)
-    return stored?.owner === owner() ? (stored.jobs ?? {}) : {}
+    if (stored?.owner !== owner()) return {}
+    return Object.fromEntries(Object.entries(stored.jobs ?? {}).filter(([, job]) => isStoredJob(job)))
   }
   function write(jobs: Record<string, StoredJob>) {
     const user = owner()

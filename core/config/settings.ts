@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { parseUrl } from '../environment/parse-url.ts'
 import type { Environment } from '../environment.ts'
 import type { Brand } from './brands.ts'
 import { closestLanguage } from './closest-language.ts'
@@ -214,7 +215,7 @@ const checkListed = (name: string, value: unknown) =>
   name in allowedValues ? checkSetting(name as CheckedSetting, value) : value
 
 function checkApi(api: string): string {
-  const url = URL.canParse(api) ? new URL(api) : null
+  const url = parseUrl(api)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
     throw new ConfigurationError(
       'api',

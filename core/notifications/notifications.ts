@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 import type { TextKey, TextValues } from '../i18n/keys.ts'
+import { fits } from '../lib/fits.ts'
 
 export const notificationTypes = ['error', 'success', 'warning', 'info'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -47,6 +48,15 @@ const defaultKeys: Record<NotificationType, TextKey> = {
   info: 'alert.success',
 }
 
+const exampleToast: Notification & { ends: number } = {
+  id: '',
+  type: 'info',
+  key: 'alert.success',
+  values: {},
+  durationMs: 0,
+  ends: 0,
+}
+
 export function createNotifications(
   environment: Pick<Environment, 'clock' | 'randomId' | 'tabStorage'>,
 ): Notifications {
@@ -67,8 +77,10 @@ export function createNotifications(
 
   function restore() {
     try {
-      const stored = JSON.parse(tabStorage.getItem(storageKey) ?? '[]') as (Notification & { ends?: number })[]
-      for (const { ends = 0, ...notification } of stored) {
+      const stored: unknown = JSON.parse(tabStorage.getItem(storageKey) ?? '[]')
+      for (const toast of Array.isArray(stored) ? stored : []) {
+        if (!fits(toast, exampleToast) || !carriedKeys.includes(toast.key)) continue
+        const { ends, ...notification } = toast
         const durationMs = ends - clock.now()
         if (durationMs > 0) show({ ...notification, durationMs: Math.min(durationMs, notification.durationMs) })
       }

@@ -81,7 +81,6 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     onEdit: clearProblem('address'),
     keepsCustomer: !isNew,
   })
-  const { closeSuggestions } = destination
   const guest = createGuestDetails({ page, $draft, write })
   const isGuest = () => page.session.$isGuest.get()
   const origin = createOrigin({
@@ -148,6 +147,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       () => !isGuest() || guest.passes(),
       cardPayment.sendCheck,
     ],
+    isAsking: () => valueCheck.itemValue.$question.get() !== null || guest.details.$isOpen.get(),
     prepare: () =>
       checks.hasPhones() && valueCheck.isLoaded() ? null : Promise.all([checks.loadPhones(), valueCheck.load()]),
     submission: (vendorId, own) =>
@@ -176,7 +176,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     if (field === 'phone') void checks.loadPhones()
     write({ [field]: text })
   }
-  const customerLookup = isNew ? createCustomerLookup({ page, $vendor, $draft, fill, closeSuggestions }) : null
+  const customerLookup = isNew ? createCustomerLookup({ page, $vendor, $draft, fill, ...destination }) : null
   const pasting = createPaste({ clock, $country, $origin, $draft, destination, typeField, write })
   const repeat = createRepeating({
     ...{ page, $draft, $paymentMethods, write, startNew },
@@ -233,7 +233,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       if (!before || vendor?.id !== before.id) openVendor(vendor, before)
     }),
     tabs.listen((message) => {
-      if ((message as { vendorId?: string }).vendorId === $vendor.get()?.id) placing.showPlaced()
+      if ((message as { vendorId?: string } | null)?.vendorId === $vendor.get()?.id) placing.showPlaced()
     }),
     $paymentMethods.listen(drafting.applyPaymentMethods),
     // A computed store keeps its value only while it has a listener, and the functions below read these at any time.
@@ -288,7 +288,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
     async confirmFee() {
       // The user may have chosen another card since then.
-      if ($placement.get().state !== 'fee-changed' || !(await cardPayment.sendCheck())) return
+      if ($placement.get().state !== 'fee-changed' || !(await placing.checkWithinLimit(cardPayment.sendCheck()))) return
       const placement = $placement.get()
       if (placement.state === 'fee-changed') await placing.press({ agreedFee: placement.change.to })
     },

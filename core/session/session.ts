@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.ts'
 import type { Developer } from '../developer/developer.ts'
 import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
+import { attempt } from '../lib/attempt.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { hasPassed } from '../time/server-time.ts'
 import { accountFailure } from './account/account-failure.ts'
@@ -64,7 +65,7 @@ export function createSession(parts: SessionParts): Session {
   })
 
   function notifyEnd(isLost = false) {
-    for (const run of endListeners) run(isLost)
+    for (const run of endListeners) attempt(environment, () => run(isLost))
   }
 
   function broadcast(type: TabMessage['type']) {
@@ -218,7 +219,7 @@ export function createSession(parts: SessionParts): Session {
   const stopSettings = $settings.listen((settings, previous) => restartOnChange(settings, previous))
 
   const stopTabs = tabs.listen((message) => {
-    const { type, api } = message as TabMessage
+    const { type, api } = (message ?? {}) as TabMessage
     if (api !== $settings.get().api || $settings.get().fetchSession) return
     if (type === 'signed-out' || type === 'lost') return end({ isLost: type === 'lost' })
     if (type === 'guest') return tokens || !isGuest() ? undefined : void guest.begin()

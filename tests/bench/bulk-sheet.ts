@@ -2,7 +2,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { createPage } from '../../core/app/page.ts'
 import { sheetFiles } from '../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
-import { browserEnvironment } from '../../core/environment.ts'
+import { browserEnvironment } from '../../core/environment/browser.ts'
 import { createTestStorage } from '../support/page.ts'
 import { median, type Row, ratio, table } from './table.ts'
 

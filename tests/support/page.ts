@@ -1,13 +1,7 @@
 import { createPage, type Page } from '../../core/app/page.ts'
 import type { GivenSettings } from '../../core/config/settings.ts'
-import {
-  type Channel,
-  type Clock,
-  type Environment,
-  type KeyValueStorage,
-  type Locks,
-  pageLocks,
-} from '../../core/environment.ts'
+import { pageLocks } from '../../core/environment/locks.ts'
+import type { Channel, Clock, Environment, KeyValueStorage, Locks } from '../../core/environment.ts'
 import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
 import type { TestClock } from './test-clock.ts'
 import { createSocketEnd, type TestSocketEnd } from './test-socket.ts'
@@ -94,6 +88,8 @@ export interface TestPage {
   tab: TestTab
   address: TestAddress
   warnings: string[]
+  /** What the page's environment calls. Tests can replace its functions at any time. */
+  environment: Environment
 }
 
 /** The browser's address bar. */
@@ -221,9 +217,9 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       return end.socket
     },
     clock: { ...clock, now: () => clock.now() + device.aheadMs, elapsed: clock.now },
-    storage: browser.storage,
+    storage: { ...browser.storage },
     tabStorage: createTestStorage(),
-    locks: browser.locks,
+    locks: { ...browser.locks },
     channel: browser.channel,
     location: {
       href: () => address.href,
@@ -271,7 +267,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       for (const run of [...shownListeners]) run()
     },
   }
-  return { page, network, tab, address, warnings }
+  return { page, network, tab, address, warnings, environment }
 }
 
 const subscribeTo = (listeners: Set<() => void>) => (run: () => void) => {

@@ -97,3 +97,11 @@ export function createTestClock(startMs = testStartMs): TestClock {
     ran: () => ran,
   }
 }
+
+/** Time doesn't run past work that takes real time, such as encryption or a response. */
+export function holdClock<Result>(clock: Pick<TestClock, 'waitFor'>, work: Promise<Result>): Promise<Result> {
+  const release = clock.waitFor(() => work.then(ignore, ignore))
+  return work.finally(release)
+}
+
+const ignore = () => {}

@@ -1,5 +1,5 @@
 import { createPage, currentPage } from '../../core/app/page.ts'
-import { browserEnvironment } from '../../core/environment.ts'
+import { browserEnvironment } from '../../core/environment/browser.ts'
 import { type GalleryState, showState } from '../../demo-site/src/gallery/stage.ts'
 import { gallery } from '../../demo-site/src/gallery/states.ts'
 import { emulateMedia } from '../support/browser-commands.ts'

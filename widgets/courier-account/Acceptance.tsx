@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { parseUrl } from '../../core/environment/parse-url.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import type { AccountLinks } from './contract.ts'
@@ -55,5 +56,5 @@ function ExternalLink({ href, children }: { href: string; children: ReactNode })
 
 /** Excludes `javascript:` URLs. */
 function isWebAddress(href: string): boolean {
-  return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
+  return /^https?:$/.test(parseUrl(href, 'https://any.example')?.protocol ?? '')
 }

@@ -6,12 +6,14 @@ import type { Notification } from '../../core/notifications/notifications.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { barBelow } from '../shared/panels/bar-below.ts'
+import { isRaised, raise } from '../shared/panels/top-layer.ts'
 import type { CourierToastsProps } from './contract.ts'
 import { Toast } from './Toast.tsx'
 import { useDismissAboveDialogs } from './use-dismiss-above-dialogs.ts'
 
 /* In the top layer, so that the host's overflow, transform or layers don't cut it off. Clicks pass through. */
 const stack = css`
+  position: fixed;
   inset: auto;
   inset-block-end: 0;
   inset-inline-start: 0;
@@ -67,11 +69,8 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    if (element.matches(':popover-open')) {
-      if (newestId === undefined) return
-      element.hidePopover()
-    }
-    element.showPopover()
+    if (isRaised(element) && newestId === undefined) return
+    raise(element)
     if (newestId !== undefined) setBarHeight(barBelow(root.host))
   }, [newestId, root])
 

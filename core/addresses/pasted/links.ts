@@ -1,3 +1,4 @@
+import { parseUrl } from '../../environment/parse-url.ts'
 import type { Coordinates } from '../coordinates.ts'
 import type { Source } from './plain.ts'
 
@@ -48,7 +49,7 @@ function readLink(address: string): Omit<ReadLink, 'start' | 'end'> {
   // A name may follow in parentheses.
   const geo = /^geo:(?:0,0\?q=)?([^?;(]+)/i.exec(address)
   if (geo) return { ...unread, coordinates: coordinatesFromPair(geo[1] ?? '', 'pin') }
-  const url = parse(/^https?:/i.test(address) ? address : `https://${address}`)
+  const url = parseUrl(/^https?:/i.test(address) ? address : `https://${address}`)
   if (!url) return unread
   const host = url.hostname.replace(/^www\./, '')
   if (shortHosts.test(host)) {
@@ -88,10 +89,6 @@ function placeOf(url: URL): Pick<ReadLink, 'coordinates' | 'place'> {
     (viewMatch && coordinatesFromPair(`${viewMatch[1]},${viewMatch[2]}`, 'view')) ??
     null
   return { coordinates, place: placeName }
-}
-
-function parse(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null
 }
 
 function decode(text: string): string {

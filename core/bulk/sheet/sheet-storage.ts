@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { Environment } from '../../environment.ts'
+import { fits } from '../../lib/fits.ts'
 import { draftLifetimeMs } from '../../request/stored.ts'
 import { type BulkColumn, bulkColumns, emptyCells } from './columns.ts'
 import type { KnownColumns } from './reading/find-table.ts'
@@ -73,6 +74,11 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     $isKept.set(storage.isKept?.(sheetKey(vendorId)) ?? true)
   }
 
+  function readKnown(): Record<string, KnownColumns> {
+    const known = parse(storage.getItem(knownKey))
+    return fits(known, {}) && Object.values(known).every((columns) => fits(columns, {})) ? known : {}
+  }
+
   function changesOf(sheetId: string): string | null {
     const text = storage.getItem(changesKey(vendorId))
     return text?.startsWith(`${sheetId}\n`) ? text : null
@@ -82,14 +88,16 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     $isKept,
     read(): KeptSheet | null {
       if (ownerOfSheets(storage) !== owner()) return null
-      const sheet = parse<StoredSheet>(storage.getItem(sheetKey(vendorId)))
-      if (!sheet || !(clock.now() - sheet.savedAt < draftLifetimeMs)) return null
+      const sheet = parse(storage.getItem(sheetKey(vendorId)))
+      if (!fits(sheet, exampleSheet) || !(clock.now() - sheet.savedAt < draftLifetimeMs)) return null
+      if (!sheet.rows.every(isStoredRow)) return null
       const rows = new Map(sheet.rows.map((stored) => [stored[0], rowFrom(stored)]))
       const lines = changesOf(sheet.id)?.split('\n').slice(1) ?? []
       for (const line of lines) {
-        for (const change of parse<(StoredRow | number)[]>(line) ?? []) {
+        const changes = parse(line)
+        for (const change of Array.isArray(changes) ? changes : []) {
           if (typeof change === 'number') rows.delete(change)
-          else rows.set(change[0], rowFrom(change))
+          else if (isStoredRow(change)) rows.set(change[0], rowFrom(change))
         }
       }
       id = sheet.id
@@ -121,9 +129,9 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     },
     destroy: () => clock.clearTimeout(mergeTimer),
     knownColumns: {
-      read: (): KnownColumns => parse<Record<string, KnownColumns>>(storage.getItem(knownKey))?.[vendorId] ?? {},
+      read: (): KnownColumns => readKnown()[vendorId] ?? {},
       write(columns: KnownColumns) {
-        const { [vendorId]: _, ...others } = parse<Record<string, KnownColumns>>(storage.getItem(knownKey)) ?? {}
+        const { [vendorId]: _, ...others } = readKnown()
         const titles = Object.fromEntries(Object.entries(columns).slice(-maxKnownTitles))
         const vendors = [...Object.entries(others).slice(1 - maxKnownVendors), [vendorId, titles] as const]
         storage.setItem(knownKey, JSON.stringify(Object.fromEntries(vendors)))
@@ -131,6 +139,8 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     },
   }
 }
+
+const plainDetails = { guesses: {}, isPlaceChosen: false, result: null }
 
 function storedRow({ id, number, cells, ...details }: Row): StoredRow {
   const texts = bulkColumns.map((column) => cells[column])
@@ -141,13 +151,24 @@ function storedRow({ id, number, cells, ...details }: Row): StoredRow {
 function rowFrom([id, number, texts, details]: StoredRow): Row {
   const cells = { ...emptyCells }
   for (const [index, column] of bulkColumns.entries()) cells[column] = texts[index] ?? ''
-  return { id, number, cells, ...(details ?? { guesses: {}, isPlaceChosen: false, result: null }) }
+  return { id, number, cells, ...(details ?? plainDetails) }
 }
 
-function parse<Value>(text: string | null): Value | null {
+const exampleSheet: StoredSheet = { id: '', savedAt: 0, fileName: '', columns: [], rows: [] }
+
+function isStoredRow(value: unknown): value is StoredRow {
+  if (!Array.isArray(value)) return false
+  const [id, number, texts, details = plainDetails] = value
+  return fits(
+    { id, number, texts, ...details },
+    { id: 0, number: 0, texts: [''], ...plainDetails, result: { problems: [] } },
+    ['result'],
+  )
+}
+
+function parse(text: string | null): unknown {
   try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return typeof value === 'object' && value !== null ? (value as Value) : null
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }

@@ -1,3 +1,5 @@
+import { isWellFormed } from './well-formed.ts'
+
 // The one definition of text for page and server: what is accepted, every format that is written can hold. XML 1.0, and so
 // xlsx, excludes controls, unpaired surrogates, U+FFFE and U+FFFF; Unicode excludes noncharacters from interchange.
 
@@ -33,7 +35,7 @@ export const isPlainLines = (text: string) => plainLines(text) === text
 export const isInvisible = (text: string) => invisible.test(text)
 
 /** Whether PostgreSQL can store the text as UTF-8: no NUL, no lone surrogate. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+export const isStorable = (text: string) => !text.includes('\0') && isWellFormed(text)
 
 /** Prepares text from elsewhere, such as old rows, for any format: replaces what isn't accepted today by U+FFFD. */
 export const writable = (text: string) => text.replace(notWritable, '\ufffd')

@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../../environment.ts'
+import { fits } from '../../lib/fits.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 import { draftLifetimeMs, draftsKey } from '../stored.ts'
 import { contentOf, type Draft, emptyDraft } from './draft.ts'
@@ -25,11 +26,11 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
   function readAll(): Record<string, StoredDraft> {
     const stored = readStoredObject<StoredDrafts>(storage, draftsKey)
     if (stored?.owner !== owner()) return {}
-    return Object.fromEntries(
-      Object.entries(stored.drafts ?? {}).filter(
-        ([, entry]) => isStoredDraft(entry) && now() - entry.savedAt < draftLifetimeMs,
-      ),
-    )
+    const drafts = Object.entries(stored.drafts ?? {}).flatMap(([key, entry]) => {
+      const storedDraft = draftFrom(entry)
+      return storedDraft && now() - storedDraft.savedAt < draftLifetimeMs ? [[key, storedDraft] as const] : []
+    })
+    return Object.fromEntries(drafts)
   }
 
   function writeAll(drafts: Record<string, StoredDraft>) {
@@ -37,11 +38,7 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
     storage.setItem(draftsKey, JSON.stringify({ owner: owner(), drafts } satisfies StoredDrafts))
   }
 
-  function read(key: string): Draft | null {
-    const stored = readAll()[key]
-    // Drafts of older builds may lack fields.
-    return stored ? { ...emptyDraft(stored.draft.id), ...stored.draft } : null
-  }
+  const read = (key: string) => readAll()[key]?.draft ?? null
 
   return {
     read,
@@ -57,8 +54,21 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
   }
 }
 
-function isStoredDraft(value: unknown): value is StoredDraft {
-  if (typeof value !== 'object' || value === null) return false
-  const { draft, savedAt } = value as Partial<Record<keyof StoredDraft, unknown>>
-  return typeof savedAt === 'number' && typeof draft === 'object' && draft !== null && 'id' in draft
+const place = { id: '', text: '', coordinates: { latitude: 0, longitude: 0 } }
+const chosen = {
+  destination: place,
+  searched: place,
+  pickup: { place, unit: '', building: '', notes: '' },
+  sender: { name: '', email: '', phone: '' },
+  takenFrom: { orderId: '', modifiedTimes: 0, content: '' },
+  voucher: { code: '', type: '', amount: 0, discountedFee: 0, discountedFeeSignature: '' },
+  preorderedFor: 0,
+}
+const mayBeNull = Object.keys(chosen)
+
+/** Returns null if it's no draft. Drafts of older builds may lack fields. */
+function draftFrom(entry: unknown): StoredDraft | null {
+  if (!fits(entry, { savedAt: 0, draft: { id: '' } })) return null
+  const draft = { ...emptyDraft(entry.draft.id), ...entry.draft }
+  return fits(draft, { ...emptyDraft(''), ...chosen }, mayBeNull) ? { draft, savedAt: entry.savedAt } : null
 }

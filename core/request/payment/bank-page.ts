@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.ts'
+import { parseUrl } from '../../environment/parse-url.ts'
 
 // Query parameter that the bank's page adds to the return URL.
 export const paymentIdParameter = 'courier-payment'
@@ -8,9 +9,8 @@ export function allowedBankUrl(
   href: string,
   { api, paymentHosts }: Pick<Settings, 'api' | 'paymentHosts'>,
 ): string | null {
-  if (!URL.canParse(href)) return null
-  const url = new URL(href)
-  if (url.username !== '' || url.password !== '') return null
+  const url = parseUrl(href)
+  if (url?.username !== '' || url.password !== '') return null
   const isApiOrigin = url.origin === new URL(api).origin
   if (url.protocol === 'http:') return isApiOrigin && isThisMachine(url.hostname) ? url.href : null
   if (url.protocol !== 'https:') return null
@@ -34,7 +34,7 @@ export function returnUrl(href: string): string {
 
 /** Returns the payment ID that the bank's page added to the URL; null if there is none. */
 export function paymentIdInUrl(href: string): string | null {
-  return URL.canParse(href) ? new URL(href).searchParams.get(paymentIdParameter) : null
+  return parseUrl(href)?.searchParams.get(paymentIdParameter) ?? null
 }
 
 export function withoutPaymentId(href: string): string {

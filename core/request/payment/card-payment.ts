@@ -7,6 +7,7 @@ import {
   fetchPayment,
   type PaymentWire,
 } from '../../api/payments.ts'
+import { parseUrl } from '../../environment/parse-url.ts'
 import type { Environment } from '../../environment.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
@@ -179,4 +180,4 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
   }
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'none')
+const hostOf = (url: string) => parseUrl(url)?.host ?? 'none'

@@ -105,10 +105,12 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   async function confirm(
     pending: PendingPayment,
     confirmDetails: ConfirmDetails,
+    signal: AbortSignal,
     isRepeat = false,
   ): Promise<PaymentWire> {
     const { card, method, returnUrl } = confirmDetails
     const { wallet } = await options.intent()
+    signal.throwIfAborted()
     const body: PaymentConfirmBodyWire = {
       order: pending.body ?? { vendor_id: vendorId },
       bearer_token: wallet.access_token,
@@ -120,26 +122,31 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       ...(change && pending.update && { order_update: { ...pending.update, order_id: change.orderId } }),
     }
     try {
-      return await confirmPayment(client, body, pending.idempotencyKey, (error) => {
+      const onRetry = (error: unknown) => {
         recordSending(pending)
         markUncertainUnlessRateLimited(ledger, pending, error)
-      })
+      }
+      return await confirmPayment(client, body, pending.idempotencyKey, onRetry, signal)
     } catch (error) {
       const hasEnded = error instanceof RefusedError && endedKeys.includes(error.key)
       if (!hasEnded || isRepeat) throw error
       const { intentId } = await options.intent(true)
-      if (error.key === 'payment.wallet-expired') return confirm(pending, confirmDetails, true)
+      if (error.key === 'payment.wallet-expired') return confirm(pending, confirmDetails, signal, true)
       // An ended intent has no pending payments.
       ledger.update(pending.idempotencyKey, { intentId })
-      return confirm({ ...pending, intentId }, confirmDetails, true)
+      return confirm({ ...pending, intentId }, confirmDetails, signal, true)
     }
   }
 
   /** Shows the order of an earlier attempt, which was charged. */
-  function followEarlierAttempt(pending: PendingPayment, idempotencyKey: string): Promise<SendResult> {
+  function followEarlierAttempt(
+    pending: PendingPayment,
+    idempotencyKey: string,
+    signal: AbortSignal,
+  ): Promise<SendResult> {
     const earlier = { ...pending, idempotencyKey, earlierKey: null, paymentId: null }
     ledger.keep(earlier)
-    return transport.lookUp(earlier)
+    return transport.lookUp(earlier, signal)
   }
 
   function recordSending({ idempotencyKey }: PendingPayment) {
@@ -181,25 +188,26 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       ledger.keep(pending)
       return pending
     },
-    async send(pending) {
+    async send(pending, signal) {
       const confirmDetails = details.get(pending.idempotencyKey)
       if (!confirmDetails) return giveUpAttempt(pending)
       recordSending(pending)
       try {
-        return sendResultOf(pending, await confirm(pending, confirmDetails))
+        return sendResultOf(pending, await confirm(pending, confirmDetails, signal))
       } catch (error) {
         const hasOtherPayment = error instanceof RefusedError && otherPaymentKeys.includes(error.key)
-        if (hasOtherPayment && pending.earlierKey !== null) return followEarlierAttempt(pending, pending.earlierKey)
+        if (hasOtherPayment && pending.earlierKey !== null)
+          return followEarlierAttempt(pending, pending.earlierKey, signal)
         if (!hasOtherPayment && !isRefusedChange(error)) return resultOfFailure(ledger, pending, error)
         ledger.forget(pending.idempotencyKey)
         return { result: 'refused', key: error.key, message: error.message }
       }
     },
-    async lookUp(pending) {
+    async lookUp(pending, signal) {
       const { paymentId, idempotencyKey } = pending
       try {
         const query = paymentId === null ? { client_order_id: idempotencyKey } : { payment_id: paymentId }
-        return sendResultOf(pending, await fetchPayment(client, query))
+        return sendResultOf(pending, await fetchPayment(client, query, signal))
       } catch (error) {
         if (!(error instanceof RefusedError && error.status === 404))
           return { result: 'unknown', unanswered: unansweredBy(error) }

@@ -18,10 +18,6 @@ export interface Pending {
   isUncertain: boolean
 }
 
-export interface PendingOrder extends Pending {
-  body: OrderCreateWire
-}
-
 /** A card payment, without card data. */
 export interface PendingPayment extends Pending {
   body: OrderCreateWire | null
@@ -43,7 +39,7 @@ export interface PlacedOrder {
   reference: string | null
 }
 
-export interface OrderLedger<Attempt extends Pending = PendingOrder> {
+export interface OrderLedger<Attempt extends Pending = Pending> {
   pending(): Attempt | null
   keep(pending: Attempt): void
   update(key: string, patch: Partial<Attempt>): void
@@ -60,8 +56,8 @@ interface OrderAndVoucher {
 }
 
 interface Ledger {
-  pending: PendingOrder | null
-  paying?: PendingPayment | null
+  pending: Pending | null
+  paying: PendingPayment | null
   placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
 
@@ -69,30 +65,28 @@ const maxPlaced = 10
 
 interface StoredLedgers {
   owner: string
-  ledgers: Record<string, Ledger>
+  ledgers: unknown
 }
 
 /** Stores attempts to order: one ledger per outlet or edited order, shared by tabs, hidden from other users. @param slot `paying` for cards */
-export function createOrderLedger<Attempt extends Pending = PendingOrder>(
+export function createOrderLedger<Attempt extends Pending = Pending>(
   storage: KeyValueStorage,
   ledgerId: string,
   owner: string,
   slot: 'pending' | 'paying' = 'pending',
 ): OrderLedger<Attempt> {
-  const ledgersOfOwner = () => {
-    const stored = readAll(storage)
-    return stored?.owner === owner ? stored.ledgers : {}
-  }
-  const ledger = (): Ledger => ledgersOfOwner()[ledgerId] ?? { pending: null, placed: [] }
+  const stored = () => readStoredObject<StoredLedgers>(storage, ledgersKey)
+  const ledgersOfOwner = () => (stored()?.owner === owner ? objectOf(stored()?.ledgers) : {})
+  const ledger = () => ledgerFrom(ledgersOfOwner()[ledgerId])
   const write = (ledger: Ledger) => {
-    const stored = readAll(storage)
+    const { owner: storedOwner = owner } = stored() ?? {}
     // A response that arrives after another user has signed in is ignored.
-    if (stored && stored.owner !== owner) return
+    if (storedOwner !== owner) return
     const ledgers = { ...ledgersOfOwner(), [ledgerId]: ledger }
-    storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))
+    storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers }))
   }
 
-  const pendingOf = () => (ledger()[slot] ?? null) as Attempt | null
+  const pendingOf = () => ledger()[slot] as Attempt | null
 
   return {
     pending: pendingOf,
@@ -122,14 +116,50 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
 
 export const voucherOf = (body: OrderCreateWire | null) => body?.voucher?.code ?? null
 
+/** @throws Error if it isn't an order */
 export function placedFromWire(order: OrderWire): PlacedOrder {
   const { order_id: orderId, vendor_id: vendorId, tracking_id: trackingId, reference = null } = order
+  if (!orderId || !vendorId) throw new Error('The response has no order')
   return { orderId, vendorId, trackingId, reference }
 }
 
-function readAll(storage: KeyValueStorage): StoredLedgers | null {
-  const stored = readStoredObject<StoredLedgers>(storage, ledgersKey)
-  return typeof stored?.ledgers === 'object' ? (stored as StoredLedgers) : null
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const numberOf = (value: unknown) => (Number.isFinite(value) ? (value as number) : 0)
+
+/** Drops what doesn't fit, except an attempt's key: its outcome has to be looked up first. */
+function ledgerFrom(value: unknown): Ledger {
+  const { pending, paying, placed } = objectOf(value)
+  return {
+    pending: attemptFrom(pending),
+    paying: attemptFrom(paying),
+    placed: Array.isArray(placed) ? placed.filter(isPlacedEntry) : [],
+  }
+}
+
+function attemptFrom(value: unknown): PendingPayment | null {
+  const { idempotencyKey, draftId, content, body, update, firstSentAt, lastSentAt, ...others } = objectOf(value)
+  if (typeof idempotencyKey !== 'string') return null
+  return {
+    idempotencyKey,
+    draftId: textOf(draftId),
+    content: textOf(content),
+    body: objectOf(body).customer ? (body as OrderCreateWire) : null,
+    update: objectOf(update).location ? (update as OrderUpdateWire) : null,
+    firstSentAt: numberOf(firstSentAt),
+    lastSentAt: numberOf(lastSentAt),
+    isUncertain: others.isUncertain !== false,
+    intentId: textOf(others.intentId),
+    paymentId: textOf(others.paymentId) || null,
+    isGivenUp: others.isGivenUp === true,
+    earlierKey: textOf(others.earlierKey) || null,
+  }
+}
+
+function isPlacedEntry(value: unknown): value is Ledger['placed'][number] {
+  const { orderId, vendorId, trackingId, draftId, content } = objectOf(value)
+  return [orderId, vendorId, trackingId, draftId, content].every((text) => typeof text === 'string')
 }
 
 /** 53-bit hash (cyrb53), so that storage doesn't hold the content. */

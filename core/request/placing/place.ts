@@ -4,14 +4,7 @@ import { createOrder, fetchOrderByClientId, type OrderWire } from '../../api/ord
 import type { Environment } from '../../environment.ts'
 import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import { payableFee } from '../quote/quote.ts'
-import {
-  createOrderLedger,
-  type OrderLedger,
-  type Pending,
-  type PendingOrder,
-  placedFromWire,
-  voucherOf,
-} from './ledger.ts'
+import { createOrderLedger, type OrderLedger, type Pending, placedFromWire, voucherOf } from './ledger.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
 import type { AlreadyPlaced, SendResult, Transport } from './submission.ts'
 import { unansweredBy } from './submission-contract.ts'
@@ -85,18 +78,18 @@ export function resultOfFailure<Attempt extends Pending>(
 }
 
 /** Places an order (POST /order) under one idempotency key and body until the outcome is known. */
-export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, PendingOrder> {
+export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pending> {
   const { client, environment, vendorId } = options
   const { clock } = environment
   const ledger = createOrderLedger(environment.storage, vendorId, options.owner)
 
-  function recordPlaced(pending: PendingOrder, wire: OrderWire): SendResult {
+  function recordPlaced(pending: Pending, wire: OrderWire): SendResult {
     const order = placedFromWire(wire)
     ledger.recordPlaced(pending, order)
     return { result: 'placed', order }
   }
 
-  return {
+  const transport: Transport<PlaceIntent, Pending> = {
     repeatsAutomatically: false,
     pending: ledger.pending,
     forget: () => ledger.forget(),
@@ -112,22 +105,24 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       ledger.keep(pending)
       return pending
     },
-    async send(pending) {
-      const recordSending = () => ledger.update(pending.idempotencyKey, { lastSentAt: clock.now() })
+    async send(pending, signal) {
+      const { body, idempotencyKey } = pending
+      if (!body) return transport.lookUp(pending, signal)
+      const recordSending = () => ledger.update(idempotencyKey, { lastSentAt: clock.now() })
       recordSending()
       const onRetry = (error: unknown) => {
         recordSending()
         markUncertainUnlessRateLimited(ledger, pending, error)
       }
       try {
-        return recordPlaced(pending, await createOrder(client, pending.body, pending.idempotencyKey, onRetry))
+        return recordPlaced(pending, await createOrder(client, body, idempotencyKey, onRetry, signal))
       } catch (error) {
         return resultOfFailure(ledger, pending, error)
       }
     },
-    async lookUp(pending) {
+    async lookUp(pending, signal) {
       try {
-        return recordPlaced(pending, await fetchOrderByClientId(client, pending.idempotencyKey))
+        return recordPlaced(pending, await fetchOrderByClientId(client, pending.idempotencyKey, signal))
       } catch (error) {
         if (!(error instanceof RefusedError && error.status === 404))
           return { result: 'unknown', unanswered: unansweredBy(error) }
@@ -136,4 +131,5 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       }
     },
   }
+  return transport
 }

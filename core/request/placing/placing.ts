@@ -1,66 +1,27 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import { pressLimitMs, withinLimit } from '../../api/within-limit.ts'
 import type { TextKey } from '../../i18n/keys.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import type { RequestStep } from '../flow.ts'
 import { payableFee } from '../quote/quote.ts'
-import type { Quoter } from '../quote/quoter.ts'
-import type { RequestPage, RequestVendor } from '../request-page.ts'
-import type { Checks } from '../rules/checks.ts'
+import type { RequestVendor } from '../request-page.ts'
 import { fieldOfRefusal, type Problem, type Report } from '../rules/field-messages.ts'
 import type { OrderInput } from '../rules/validation.ts'
-import { digestOf, type PlacedOrder } from './ledger.ts'
+import { digestOf } from './ledger.ts'
 import type { CheckedOrder } from './payload.ts'
 import type { PlaceIntent } from './place.ts'
-import { isHeld, type Placement, type Submission, type SubmissionOptions } from './submission.ts'
+import { isOutcome, type Outcome, type PlacingOptions, type Press } from './placing-contract.ts'
+import { isHeld, type Placement, type Submission } from './submission-contract.ts'
 
-const outcomes = ['placed', 'earlier-placed', 'refused', 'unreachable'] as const
-const isOutcome = (placement: Placement): placement is Extract<Placement, { state: (typeof outcomes)[number] }> =>
-  outcomes.some((state) => state === placement.state)
-
-/** Outcome of a press, also if another outlet is selected by then. */
-export interface Outcome {
-  vendorId: string
-  placement: Extract<Placement, { state: (typeof outcomes)[number] | 'at-bank' }>
-  /** Whether its outlet is still selected. */
-  isShown: boolean
-}
-
-export interface PlacingOptions {
-  page: RequestPage
-  $vendor: ReadableAtom<RequestVendor | null>
-  $draft: ReadableAtom<Draft>
-  $step: ReadableAtom<RequestStep | null>
-  checks: Checks
-  quoter: Quoter
-  /** Returns the voucher code that is typed, and neither applied nor refused. */
-  typedVoucher(): string | null
-  /** Run in this order, one at a time. */
-  sendChecks(): readonly (() => Promise<boolean> | boolean)[]
-  /** Loads what a press needs; null if it has loaded. Never rejects. */
-  prepare(): Promise<unknown> | null
-  submission(
-    vendorId: string,
-    outletOptions: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'shown' | 'show'>,
-  ): Submission<PlaceIntent>
-  /** The toast of an order that couldn't be sent. */
-  failedKey: TextKey
-  onRefused(key: string): void
-  /** @param draft the one that was sent; for an earlier order, the one that wasn't */
-  onPlaced(vendorId: string, draft: Draft, placed: Extract<Placement, { order: PlacedOrder }>): void
-}
-
-export interface Press {
-  /** The fee that the user has confirmed explicitly. */
-  agreedFee?: number
-  /** The host's decision, after all checks. */
-  isAllowed?: () => boolean
-}
-
+export type { Outcome } from './placing-contract.ts'
 export type Placing = ReturnType<typeof createPlacing>
 
 /** The other steps have no order button. */
 const isFormShown = ({ step }: RequestStep) => !step.startsWith('ask-for-origin') && step !== 'service-closed'
 
+const stepMs = 1000
+const minSendMs = 6000
 const idle: Placement = { state: 'idle' }
 
 interface OutletPlacing {
@@ -75,6 +36,7 @@ interface OutletPlacing {
  */
 export function createPlacing(options: PlacingOptions) {
   const { page, $vendor, $draft, $step, checks, quoter } = options
+  const { environment } = page
   const $placements = atom<Readonly<Record<string, Placement>>>({})
   const $placement = computed(
     [$placements, $vendor],
@@ -84,7 +46,10 @@ export function createPlacing(options: PlacingOptions) {
   const $outcome = atom<Outcome | null>(null)
   const outlets = new Map<string, OutletPlacing>()
   let attempts = 0
-  let isPressing = false
+  /** The press that is being checked. */
+  let pressing: object | null = null
+  /** How long the last press was checked, without the time for questions. */
+  let waitedMs = 0
   let passedDraft: Draft | null = null
 
   const selectedId = () => $vendor.get()?.id ?? null
@@ -92,12 +57,18 @@ export function createPlacing(options: PlacingOptions) {
   const placementOf = (vendorId: string) => $placements.get()[vendorId] ?? idle
 
   function setPlacement(vendorId: string, placement: Placement) {
-    $placements.set({ ...$placements.get(), [vendorId]: placement })
+    attempt(environment, () => $placements.set({ ...$placements.get(), [vendorId]: placement }))
   }
 
   function reportAll(problems: readonly Omit<Problem, 'attempt'>[]) {
-    const attempt = ++attempts
-    $problems.set(problems.map(({ field, key, values }) => ({ field, key, ...(values && { values }), attempt })))
+    attempts++
+    const shown = problems.map(({ field, key, values }) => ({
+      field,
+      key,
+      ...(values && { values }),
+      attempt: attempts,
+    }))
+    attempt(environment, () => $problems.set(shown))
   }
 
   const report: Report = (field, key, values) => reportAll([{ field, key, ...(values && { values }) }])
@@ -105,19 +76,22 @@ export function createPlacing(options: PlacingOptions) {
   function show(vendorId: string, placement: Placement) {
     const isShown = selectedId() === vendorId
     if (placement.state === 'refused') {
-      options.onRefused(placement.key)
+      attempt(environment, () => options.onRefused(placement.key))
       const field = isShown ? fieldOfRefusal(placement.key) : null
       if (field) {
         setPlacement(vendorId, idle)
         return report(field, placement.key as TextKey)
       }
-      page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 })
+      notifyFailed()
     }
-    if ('order' in placement) options.onPlaced(vendorId, draftOf(vendorId), placement)
+    if ('order' in placement) attempt(environment, () => options.onPlaced(vendorId, draftOf(vendorId), placement))
     setPlacement(vendorId, placement)
     const isLeaving = placement.state === 'at-bank' && placement.isNew
-    if (isLeaving || isOutcome(placement)) $outcome.set({ vendorId, placement, isShown })
+    if (isLeaving || isOutcome(placement)) attempt(environment, () => $outcome.set({ vendorId, placement, isShown }))
   }
+
+  const notifyFailed = () =>
+    attempt(environment, () => page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 }))
 
   function outletPlacingOf(vendorId: string): OutletPlacing {
     const existing = outlets.get(vendorId)
@@ -192,20 +166,33 @@ export function createPlacing(options: PlacingOptions) {
     return true
   }
 
-  async function isChecked(vendorId: string, agreedFee?: number): Promise<boolean> {
+  /** Returns null, and shows why, if checking failed or took too long. A question may stay open for as long as the user likes. */
+  async function checkWithinLimit(check: Promise<boolean>): Promise<boolean | null> {
+    const checked = check.catch(() => null)
+    for (waitedMs = 0; waitedMs < pressLimitMs; waitedMs = options.isAsking() ? 0 : waitedMs + stepMs) {
+      const passed = await withinLimit(environment.clock, checked, stepMs).catch(() => undefined)
+      if (passed === null) break
+      if (passed !== undefined) return passed
+    }
+    notifyFailed()
+    return null
+  }
+
+  async function isChecked(vendorId: string, press: object, agreedFee?: number): Promise<boolean> {
+    const isCurrent = () => pressing === press && selectedId() === vendorId
     const preparing = options.prepare()
     if (preparing) {
       setPlacement(vendorId, { state: 'preparing' })
       await preparing
     }
-    if (selectedId() !== vendorId || !isReady(agreedFee)) return false
-    $problems.set([])
+    if (!isCurrent() || !isReady(agreedFee)) return false
+    reportAll([])
     // The user confirms a changed fee after this draft has passed all checks.
     if (agreedFee !== undefined && passedDraft === $draft.get()) return true
     setPlacement(vendorId, { state: 'preparing' })
     const isPassed = await passesSendChecks()
     // A dialog may have been open for long, so the form's current content is sent.
-    if (!isPassed || selectedId() !== vendorId || !isReady(agreedFee)) return false
+    if (!isPassed || !isCurrent() || !isReady(agreedFee)) return false
     passedDraft = $draft.get()
     return true
   }
@@ -229,6 +216,7 @@ export function createPlacing(options: PlacingOptions) {
     $placement,
     $problems,
     $outcome,
+    checkWithinLimit,
     $isHeld: computed($placement, isHeld),
     report,
     clearProblems(fields: readonly string[]) {
@@ -238,17 +226,18 @@ export function createPlacing(options: PlacingOptions) {
     },
     async press({ agreedFee, isAllowed = () => true }: Press) {
       const vendor = $vendor.get()
-      if (!vendor || isPressing) return
+      if (!vendor || pressing) return
       const before = placementOf(vendor.id)
       const outletPlacing = outletPlacingOf(vendor.id)
-      isPressing = true
-      const hasPassed = await isChecked(vendor.id, agreedFee).finally(() => {
-        isPressing = false
-      })
+      const press = {}
+      pressing = press
+      const hasPassed = await checkWithinLimit(isChecked(vendor.id, press, agreedFee))
+      pressing = null
       if (placementOf(vendor.id).state === 'preparing') setPlacement(vendor.id, isHeld(before) ? before : idle)
       if (!hasPassed || selectedId() !== vendor.id || !isAllowed()) return
       outletPlacing.draft = $draft.get()
-      const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling() }
+      const limitMs = Math.max(pressLimitMs - waitedMs, minSendMs)
+      const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling(), limitMs }
       await outletPlacing.submission.press(intentOf(outletPlacing.draft, checkedOrder(vendor)), agreed)
     },
     /** Called with another outlet or draft. Unlocks the form; a pending order continues. */

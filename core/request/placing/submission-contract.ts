@@ -1,5 +1,8 @@
 import { NoResponseError } from '../../api/errors.ts'
+import type { Environment } from '../../environment.ts'
+import type { ChangedFeePolicy } from '../quote/fee-agreement.ts'
 import type { FeeChange, Quote } from '../quote/quote.ts'
+import type { Quoter } from '../quote/quoter.ts'
 import type { PlacedOrder } from './ledger.ts'
 
 /** Why there is no answer: the connection failed, or the service is busy or unavailable. */
@@ -58,11 +61,39 @@ export interface Transport<Intent, Attempt> {
   findPlaced(intent: Intent): AlreadyPlaced | null
   isSame(attempt: Attempt, intent: Intent): boolean
   begin(intent: Intent, quote: Quote): Attempt
-  send(attempt: Attempt): Promise<SendResult>
-  lookUp(attempt: Attempt): Promise<SendResult>
+  send(attempt: Attempt, signal: AbortSignal): Promise<SendResult>
+  lookUp(attempt: Attempt, signal: AbortSignal): Promise<SendResult>
   forget(): void
   /** The fee agreed to by a press. */
   agreedFee(shown: Quote): number
   /** Updates may be repeated any time; placing only while the user waits. */
   repeatsAutomatically: boolean
+}
+
+export interface SubmissionOptions<Intent, Attempt> {
+  environment: Pick<Environment, 'clock' | 'locks' | 'warn' | 'isOnline' | 'onOnline' | 'onShown'>
+  quoter: Pick<Quoter, 'shown' | 'refresh' | 'expire'>
+  transport: Transport<Intent, Attempt>
+  changedFee?: ChangedFeePolicy
+  intent(): Intent
+  shown(): Placement
+  show(placement: Placement): void
+}
+
+export interface AgreedFee {
+  /** Explicitly confirmed fee; null for the shown one. */
+  fee: number | null
+  ceiling: number | null
+  /** The time that is left for an answer. */
+  limitMs: number
+}
+
+export interface Submission<Intent> {
+  press(intent: Intent, agreed: AgreedFee): Promise<void>
+  /** Finds out the outcome of an earlier attempt, without sending. */
+  resume(): Promise<void>
+  showPlaced(): void
+  reset(): void
+  isOpen(): boolean
+  destroy(): void
 }

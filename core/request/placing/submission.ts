@@ -1,7 +1,7 @@
-import type { Environment } from '../../environment.ts'
+import { withinLimit } from '../../api/within-limit.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { sleep } from '../../lib/sleep.ts'
 import {
-  type ChangedFeePolicy,
   compareWithAgreement,
   type FeeAgreement,
   type FeeRecomputed,
@@ -10,43 +10,22 @@ import {
   recomputeFee,
 } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
-import type { Quoter } from '../quote/quoter.ts'
 import {
+  type AgreedFee,
   type AlreadyPlaced,
   isHeld,
   type Placement,
   type SendResult,
-  type Transport,
+  type Submission,
+  type SubmissionOptions,
   type Unanswered,
+  unansweredBy,
 } from './submission-contract.ts'
 
-export { type AlreadyPlaced, isHeld, type Placement, type SendResult, type Transport } from './submission-contract.ts'
+export * from './submission-contract.ts'
 
-export interface SubmissionOptions<Intent, Attempt> {
-  environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline' | 'onShown'>
-  quoter: Pick<Quoter, 'shown' | 'refresh' | 'expire'>
-  transport: Transport<Intent, Attempt>
-  changedFee?: ChangedFeePolicy
-  intent(): Intent
-  shown(): Placement
-  show(placement: Placement): void
-}
-
-export interface AgreedFee {
-  /** Explicitly confirmed fee; null for the shown one. */
-  fee: number | null
-  ceiling: number | null
-}
-
-export interface Submission<Intent> {
-  press(intent: Intent, agreed: AgreedFee): Promise<void>
-  /** Finds out the outcome of an earlier attempt, without sending. */
-  resume(): Promise<void>
-  showPlaced(): void
-  reset(): void
-  isOpen(): boolean
-  destroy(): void
-}
+/** Aborted if it takes too long: then it sends and shows nothing more. */
+type Run = AbortSignal
 
 const signatureRounds = 3
 // Shared by outlets, whose ledgers share a storage entry.
@@ -74,7 +53,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   let timer: unknown
 
   function show(placement: Placement) {
-    if (!disposed.signal.aborted) options.show(placement)
+    const shown = options.shown()
+    const isRepeated =
+      placement.state === 'placed' && shown.state === 'placed' && shown.order.orderId === placement.order.orderId
+    if (!isRepeated && !disposed.signal.aborted) attempt(environment, () => options.show(placement))
   }
 
   function showRefused(key: string, message = '', waitSeconds: number | null = null) {
@@ -92,27 +74,52 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   /** Later presses join the running one; a lock serialises tabs. */
-  async function runExclusively(run: () => Promise<void>, isPress = false): Promise<void> {
+  async function runExclusively(work: (run: Run) => Promise<void>, limitMs?: number): Promise<void> {
+    const isPress = limitMs !== undefined
     clock.clearTimeout(timer)
     // If the run has finished sending, this press is a new one.
     if (running && (isOutcomeShown || (isPress && !isPressRunning))) await running
     if (!running) {
       isOutcomeShown = false
       isPressRunning = isPress
-      const once = () =>
-        run().finally(() => {
-          isOutcomeShown = true
-        })
-      running = locks.request(submitLock, once).finally(() => {
+      running = runOnce(work, limitMs).finally(() => {
         running = null
       })
     }
     return running
   }
 
-  async function submit(intent: Intent, agreed: AgreedFee) {
+  async function runOnce(work: (run: Run) => Promise<void>, limitMs?: number): Promise<void> {
+    const limit = new AbortController()
+    const run = limit.signal
+    const once = async () => {
+      // The lock is free again for other tabs after that time, too.
+      if (!run.aborted)
+        await withinLimit(clock, work(run), limitMs).finally(() => {
+          isOutcomeShown ||= !run.aborted
+        })
+    }
+    try {
+      await withinLimit(clock, locks.request(submitLock, once), limitMs)
+    } catch (error) {
+      limit.abort()
+      if (unansweredBy(error) !== 'connection') environment.warn(`couldn’t send an order: ${(error as Error)?.name}`)
+      showUndecided()
+    } finally {
+      isOutcomeShown = true
+    }
+  }
+
+  function showUndecided() {
+    const placed = findPlaced()
+    if (transport.pending()) conclude({ result: 'unknown', unanswered: shownReason() })
+    else if (placed) showOrder(placed, false)
+    else showRefused('request.error.not-sent')
+  }
+
+  async function submit(intent: Intent, agreed: AgreedFee, run: Run) {
     const earlier = transport.pending()
-    if (earlier && !(await finishEarlier(earlier, intent))) return
+    if (earlier && !(await finishEarlier(earlier, intent, run))) return
     const placed = findPlaced(intent)
     if (placed) return showOrder(placed, true)
     const shown = quoter.shown()
@@ -120,7 +127,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       show({ state: 'quoting' })
       // The user hasn't seen this fee, so the next press agrees to it.
       await quoter.refresh()
-      return show({ state: 'idle' })
+      return run.aborted ? undefined : show({ state: 'idle' })
     }
     agreement = { fee: agreed.fee ?? transport.agreedFee(shown), ceiling: agreed.ceiling }
     // The browser may report no network by mistake, so try a call.
@@ -129,17 +136,21 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (!isCurrent) show({ state: 'quoting' })
     const feeToCompare = isCurrent ? compareWithAgreement(agreement, shown) : recomputeFee(quoter, agreement)
     const fee = await (isDoubtful ? feeWithin(clock, doubtfulMs, feeToCompare) : feeToCompare)
+    if (run.aborted) return
     if (isDoubtful && fee.result === 'failed') return show({ state: 'unreachable', sent: false })
     let quote = quoteToCharge(fee)
     for (let round = 1; quote && round <= signatureRounds; round++) {
       show({ state: 'placing' })
-      const attempt = transport.begin(intent, quote)
-      const response = await transport.send(attempt)
+      const sent = transport.begin(intent, quote)
+      const response = await transport.send(sent, run)
       const sendResult =
-        response.result === 'unknown' ? await checkOutcome(attempt, true, response.unanswered) : response
-      if (sendResult.result !== 'signature-expired') return conclude(sendResult, true, true)
+        response.result === 'unknown' ? await checkOutcome(sent, true, run, response.unanswered) : response
+      if (sendResult.result !== 'signature-expired') return conclude(sendResult, true, true, run)
+      if (run.aborted) return
       show({ state: 'quoting' })
-      quote = quoteToCharge(await recomputeAfterExpiry(clock, quoter, agreement))
+      const renewed = await recomputeAfterExpiry(clock, quoter, agreement)
+      if (run.aborted) return
+      quote = quoteToCharge(renewed)
     }
     if (quote) showRefused('error.fee.recompute')
   }
@@ -158,20 +169,25 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return 'unanswered' in shown ? shown.unanswered : 'connection'
   }
 
-  async function checkOutcome(attempt: Attempt, isPressed: boolean, reason = shownReason()): Promise<SendResult> {
+  async function checkOutcome(
+    attempt: Attempt,
+    isPressed: boolean,
+    run: Run,
+    reason = shownReason(),
+  ): Promise<SendResult> {
     let unanswered = reason
-    for (let round = 1; round <= confirmRounds; round++) {
+    for (let round = 1; round <= confirmRounds && !run.aborted; round++) {
       if (options.shown().state !== 'at-bank') show({ state: 'checking', unanswered })
       if (round > 1) await sleep(clock, pauseMs * round)
-      if (disposed.signal.aborted) break
-      const found = await transport.lookUp(attempt)
+      if (disposed.signal.aborted || run.aborted) break
+      const found = await transport.lookUp(attempt, run)
       if (found.result === 'unknown') {
         unanswered = found.unanswered
         continue
       }
       if (found.result !== 'not-arrived' || found.mayArriveForMs <= 0) return found
-      if (!isPressed && !transport.repeatsAutomatically) return found
-      const response = await transport.send(attempt)
+      if (run.aborted || (!isPressed && !transport.repeatsAutomatically)) return found
+      const response = await transport.send(attempt, run)
       if (response.result !== 'unknown') return response
       unanswered = response.unanswered
     }
@@ -179,7 +195,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   /** @param isSame the attempt matches the form @param isNew sent by this press */
-  function conclude(sendResult: SendResult, isSame = true, isNew = false) {
+  function conclude(sendResult: SendResult, isSame = true, isNew = false, run?: Run) {
+    if (run?.aborted && sendResult.result !== 'placed') return
     if (sendResult.result === 'placed') return showOrder({ order: sendResult.order, isSame }, false)
     if (sendResult.result === 'at-bank') {
       const { orderId, redirectUrl } = sendResult
@@ -209,12 +226,13 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   /** Returns true if the earlier attempt placed no order. */
-  async function finishEarlier(earlier: Attempt, intent: Intent): Promise<boolean> {
-    const sendResult = await checkOutcome(earlier, true)
+  async function finishEarlier(earlier: Attempt, intent: Intent, run: Run): Promise<boolean> {
+    const sendResult = await checkOutcome(earlier, true, run)
+    if (run.aborted && sendResult.result !== 'placed') return false
     const isSame = transport.isSame(earlier, intent)
     if (sendResult.result === 'not-arrived') transport.forget()
     else if (sendResult.result !== 'signature-expired' && (isSame || sendResult.result !== 'refused')) {
-      conclude(sendResult, isSame)
+      conclude(sendResult, isSame, false, run)
       return false
     }
     return true
@@ -248,7 +266,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   const submission: Submission<Intent> = {
     press(intent, agreed) {
       if (isOutcomeShown) show({ state: 'placing' })
-      return runExclusively(() => submit(intent, agreed), true)
+      return runExclusively((run) => submit(intent, agreed, run), agreed.limitMs)
     },
     async resume() {
       const earlier = transport.pending()
@@ -256,10 +274,11 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       const isShown = options.shown().state === 'at-bank'
       if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent()))
         show({ state: 'checking', unanswered: shownReason() })
-      await runExclusively(async () => {
-        const attempt = transport.pending()
-        if (!attempt) return showFinishedElsewhere()
-        conclude(await checkOutcome(attempt, false), transport.isSame(attempt, options.intent()))
+      await runExclusively(async (run) => {
+        const pending = transport.pending()
+        if (!pending) return showFinishedElsewhere()
+        const sendResult = await checkOutcome(pending, false, run)
+        conclude(sendResult, transport.isSame(pending, options.intent()), false, run)
       })
     },
     showPlaced() {

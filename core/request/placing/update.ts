@@ -44,8 +44,6 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
     return { result: 'refused', key, message }
   }
 
-  const fetchCurrent = async (order: Order) => orderFromWire(await fetchOrder(client, order.vendorId, order.id))
-
   return {
     repeatsAutomatically: true,
     pending: () => pending,
@@ -61,9 +59,9 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
       pending = { order, body: orderUpdateWire(intent.order, { order, quote }) }
       return pending
     },
-    async send({ order, body }) {
+    async send({ order, body }, signal) {
       try {
-        return recordUpdated(orderFromWire(await updateOrder(client, order.id, body)))
+        return recordUpdated(orderFromWire(await updateOrder(client, order.id, body, signal)))
       } catch (error) {
         if (isSignatureExpired(error)) {
           pending = null
@@ -76,10 +74,10 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
         return recordRefused(error.key, error.message)
       }
     },
-    async lookUp({ order, body }) {
+    async lookUp({ order, body }, signal) {
       let current: Order
       try {
-        current = await fetchCurrent(order)
+        current = orderFromWire(await fetchOrder(client, order.vendorId, order.id, signal))
       } catch (error) {
         return { result: 'unknown', unanswered: unansweredBy(error) }
       }

@@ -210,8 +210,9 @@ function stateOf(preorderedFor: number | null, input: SlotInput, isOffered: bool
 }
 
 function daysOf(slots: Slot[]): DayOfSlots[] {
-  const byDay = Object.entries(Object.groupBy(slots, ({ day }) => day))
-  return byDay.map(([day, slots = []]) => ({ day, slots }))
+  const days = new Map<string, Slot[]>()
+  for (const slot of slots) days.set(slot.day, [...(days.get(slot.day) ?? []), slot])
+  return Array.from(days, ([day, slots]) => ({ day, slots }))
 }
 
 /** For a chosen time that isn't in the list, such as one that has passed. */

@@ -58,6 +58,9 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isSignedIn()) return
+        // Another tab may have been faster, if this one didn't get the lock.
+        const other = read()
+        if (other && other.token !== invalidToken && other.expires > clock.now()) return set(other)
         const newGuest = { token, vendorId: vendor_id, expires: Date.parse(expires) }
         clearGuestData(storage)
         storage.setItem(guestKeys.token, JSON.stringify({ ...newGuest, api: $settings.get().api }))

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
+import { withinLimit } from '../../api/within-limit.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Environment } from '../../environment.ts'
 import { loadPatiently } from '../../lib/load-patiently.ts'
@@ -54,7 +55,7 @@ export function createLazyGuest(parts: GuestParts): LazyGuest {
     try {
       const { createGuestSession } = await loadPatiently(clock, () => import('./guest.ts'))
       loaded ??= createGuestSession(parts, $admission)
-      await run(loaded)
+      await withinLimit(clock, run(loaded))
     } catch {
       $admission.set({ state: 'away' })
       if (!parts.isSignedIn()) parts.show(null, false)

@@ -5,6 +5,7 @@ import { createClient } from '../../../core/api/client.ts'
 import { failureText, ServerError } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { holdClock } from '../../support/test-clock.ts'
 
 /** Creates the order API, and a client that uses it like a page. `fail(n)` lets the database fail for the next n calls. */
 async function createShop() {
@@ -20,7 +21,7 @@ async function createShop() {
       failures -= 1
       database.query = () => Promise.reject(Object.assign(new Error(''), { code: 'CONNECTION_CLOSED' }))
     }
-    const response = await server.api.fetch(new Request(input, init))
+    const response = await holdClock(server.clock, server.api.fetch(new Request(input, init)))
     database.query = query
     return response
   }

@@ -20,7 +20,7 @@ export async function openBulk(
   { api, clock }: TestOrderApi,
   { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = loadTable, href = '' } = {},
 ) {
-  const { page, network, address } = createTestPage(api, {
+  const { page, network, address, environment } = createTestPage(api, {
     clock,
     browser,
     settings: { vendor, ...(href !== '' && { api: 'http://localhost:4321' }) },
@@ -29,8 +29,8 @@ export async function openBulk(
   if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
   const outcomes: BulkPlaced[] = []
   // Two pages never create the same ID.
-  const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
-  const bulk = createBulk({ ...page, environment }, loadSheet, async () => createBulkPaying)
+  environment.randomId = () => crypto.randomUUID()
+  const bulk = createBulk(page, loadSheet, async () => createBulkPaying)
   bulk.$placed.listen((outcome) => outcome && outcomes.push(outcome))
   const disposers = [bulk.$access.listen(() => {}), bulk.$flow.listen(() => {})]
   const steps: string[] = []
@@ -44,6 +44,7 @@ export async function openBulk(
     page,
     network,
     address,
+    environment,
     browser,
     bulk,
     placed: outcomes,

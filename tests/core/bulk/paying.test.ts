@@ -5,6 +5,7 @@ import { onlineFees } from '../../../core/bulk/job.ts'
 import type { CardEntry } from '../../../core/request/payment/card.ts'
 import { createTestBrowser } from '../../support/page.ts'
 import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/payments/card-payments.ts'
+import { holdClock } from '../../support/test-clock.ts'
 import { openBulk } from './bulk-page.ts'
 
 type Shop = Awaited<ReturnType<typeof openBulk>>
@@ -36,7 +37,7 @@ describe('rows that are paid online', () => {
     const form = bulk.$paying.get()?.$card.get().card
     const entry: CardEntry = {
       $state: atom({ isReady: true, isValid: true, scheme: 'visa' }),
-      read: () => encryptCard(number),
+      read: () => holdClock(bank.clock, encryptCard(number)),
       clear() {},
     }
     form?.attachCard(entry)

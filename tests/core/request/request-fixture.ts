@@ -35,7 +35,8 @@ export async function createRequestFixture(
   async function openTab(prepare: (network: TestNetwork) => void = () => {}, mode?: RequestMode) {
     const testPage = createTestPage(server.api, { clock: server.clock, browser, settings, ...(device && { device }) })
     // Two tabs never create the same ID.
-    const page = { ...testPage.page, environment: { ...testPage.page.environment, randomId: randomUUID } }
+    const { page } = testPage
+    testPage.environment.randomId = randomUUID
     if (testPage.page.session.$session.get().state !== 'signed-in') {
       await testPage.page.session.signIn('parent@demo.courier', demoPassword)
     }

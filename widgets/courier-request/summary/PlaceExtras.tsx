@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { parseUrl } from '../../../core/environment/parse-url.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -73,5 +74,5 @@ const withoutIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 /** Excludes `javascript:` addresses. */
 function isWebAddress(href: string): boolean {
-  return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
+  return /^https?:$/.test(parseUrl(href, 'https://any.example')?.protocol ?? '')
 }

@@ -24,7 +24,7 @@ function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours 
   const { time, moment, locale, zone } = useOutletTime(request)
   const isOffered = useFlag('pre-order') && offer !== null
   const heading = useKeptFocus(request)
-  const isThere = wallClock(now, zone).minute !== wallClock(now, timeZone()).minute
+  const isThere = wallClock(now, zone).minute !== wallClock(now, timeZone() ?? zone).minute
 
   return (
     <BlockedPanel icon="clock" title={translate('delivery-time.closed-title')} headingRef={heading}>

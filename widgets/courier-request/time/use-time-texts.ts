@@ -22,7 +22,7 @@ export function useTimeTexts() {
   const { locale, zone, time, moment } = useOutletTime(useRequest())
   const outletFormats = createTimeFormats(locale, zone, zone)
   const today = wallClock(now, zone).day
-  const isElsewhere = wallClock(now, zone).minute !== wallClock(now, timeZone()).minute
+  const isElsewhere = wallClock(now, zone).minute !== wallClock(now, timeZone() ?? zone).minute
 
   return {
     isElsewhere,

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import { lazy } from '../../../core/lib/lazy.ts'
 import { usePage } from '../../page-context.ts'
+import { isRaised, raise } from './top-layer.ts'
 
 interface Anchored {
   open: boolean
@@ -36,7 +37,7 @@ export function useAnchored({ open, width }: Anchored) {
   }, [anchor, lazyAnchorPanel])
 
   useLayoutEffect(() => {
-    if (open && panel?.isConnected && !panel.matches(':popover-open')) panel.showPopover()
+    if (open && panel?.isConnected && !isRaised(panel)) raise(panel)
   }, [open, panel])
 
   useLayoutEffect(() => {

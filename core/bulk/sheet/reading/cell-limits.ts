@@ -7,6 +7,7 @@ import {
   outletNameLimit,
   unitLimit,
 } from '../../../config/field-limits.ts'
+import { toWellFormed } from '../../../lib/text/well-formed.ts'
 import type { BulkColumn } from '../columns.ts'
 
 /** Characters of numbers, times and names of payment methods. */
@@ -35,5 +36,5 @@ export const isCellTooLong = (column: BulkColumn, text: string) => text.length >
 
 /** Cuts a text at the limit of its column. The sign at the end makes it too long, so that it's refused. */
 export function cutCell(column: BulkColumn, text: string): string {
-  return isCellTooLong(column, text) ? `${text.slice(0, cellLimits[column]).toWellFormed()}…` : text
+  return isCellTooLong(column, text) ? `${toWellFormed(text.slice(0, cellLimits[column]))}…` : text
 }

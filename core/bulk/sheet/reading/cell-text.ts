@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../i18n/keys.ts'
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { plainLine } from '../../../lib/text/plain-text.ts'
+import { isWellFormed, toWellFormed } from '../../../lib/text/well-formed.ts'
 import type { BulkColumn } from '../columns.ts'
 import { cellLimits, cutCell } from './cell-limits.ts'
 import type { Cell, Workbook } from './workbook.ts'
@@ -14,10 +15,7 @@ export interface Guess {
 /** Cleans the text of a cell: one line, without hidden characters. */
 export function cellText(column: BulkColumn, text: string): string {
   // Spaces are removed, so some more text is read than remains.
-  const cut = text
-    .trim()
-    .slice(0, 4 * cellLimits[column])
-    .toWellFormed()
+  const cut = toWellFormed(text.trim().slice(0, 4 * cellLimits[column]))
   if (column === 'amount') return cutCell(column, amountLine(cut))
   const line = plainLine(cut).replace(/\s+/g, ' ').trim()
   return cutCell(column, column === 'phone' ? latinDigits(line) : line)
@@ -33,7 +31,7 @@ function amountLine(text: string): string {
 export function hasHiddenCharacters(cell: Cell): boolean {
   if (typeof cell !== 'string') return false
   const line = cell.replace(/\s+/g, ' ')
-  return !line.isWellFormed() || plainLine(line) !== line
+  return !isWellFormed(line) || plainLine(line) !== line
 }
 
 export interface ReadingContext {

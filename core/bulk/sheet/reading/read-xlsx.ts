@@ -1,4 +1,5 @@
 import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { toWellFormed } from '../../../lib/text/well-formed.ts'
 import { guardZip } from './inflate-guard.ts'
 import {
   type Cell,
@@ -40,7 +41,7 @@ export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workb
   for (const [at, index] of visible.entries()) {
     const sheet = charts === 0 ? worksheets[at] : await worksheetAt(file, index)
     if (!sheet) continue
-    const name = sheet.name.slice(0, maxNameLength).toWellFormed()
+    const name = toWellFormed(sheet.name.slice(0, maxNameLength))
     const rows = await rowsOf(file, index, name)
     if (hasPercents) await writePercents(rows, file, index)
     fillMerged(rows, sheet.merges ?? [])

@@ -7,6 +7,7 @@ import { createRequest } from '../../../../core/request/request.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { cards, createPaymentServer, encryptCard } from '../../../support/payments/card-payments.ts'
+import { holdClock } from '../../../support/test-clock.ts'
 import { createRequestFixture } from '../request-fixture.ts'
 
 const pageUrl = 'http://localhost:4321/request-a-rider/1002'
@@ -86,7 +87,7 @@ export async function createPaymentFixture({
     assert.ok(card, 'the card form is there')
     const entry: CardEntry = {
       $state: atom({ isReady: true, isValid: true, scheme: 'visa' }),
-      read: () => encryptCard(number),
+      read: () => holdClock(fixture.clock, encryptCard(number)),
       clear() {},
     }
     card.attachCard(entry)

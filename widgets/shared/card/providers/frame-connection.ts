@@ -44,12 +44,15 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
   let currentAppearance = appearance
   let lastCall = 0
   let timer: unknown
-  const responded = Promise.withResolvers<void>()
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
+  })
 
   const send = (message: ToFrame) => port?.postMessage(message)
 
   function fail() {
-    responded.resolve()
+    respond()
     if ($frame.get().state === 'loading') $frame.set({ state: 'failed' })
   }
 
@@ -78,7 +81,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     }
     if (message.type === 'state') {
       const { isValid, scheme } = message
-      responded.resolve()
+      respond()
       return $state.set({ isReady: true, isValid, scheme: scheme === 'unknown' ? null : scheme })
     }
     calls.get(message.call)?.(message.card)
@@ -98,7 +101,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     entry: {
       $state,
       async read() {
-        await responded.promise
+        await responded
         const card = await new Promise<EncryptedCard | null>((resolve) => {
           if (!port) return resolve(null)
           calls.set(++lastCall, resolve)
@@ -123,7 +126,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     },
     destroy() {
       disposed.abort()
-      responded.resolve()
+      respond()
       clock.clearTimeout(timer)
       disconnect()
     },

@@ -1,0 +1,14 @@
+import type { Clock } from '../environment.ts'
+import { NoResponseError } from './errors.ts'
+
+/** The longest time after which a press has an answer. */
+export const pressLimitMs = 18_000
+
+/** Returns the work's result. The work isn't cancelled. @throws NoResponseError after `ms` */
+export function withinLimit<Result>(clock: Clock, work: Promise<Result>, ms = pressLimitMs): Promise<Result> {
+  let timer: unknown
+  const limit = new Promise<never>((_, reject) => {
+    timer = clock.setTimeout(() => reject(new NoResponseError()), ms)
+  })
+  return Promise.race([work, limit]).finally(() => clock.clearTimeout(timer))
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import ts from 'typescript'
+import { features } from 'web-features'
+import { readSources } from './sources.ts'
+
+/** Of March to July 2023, older than what “Baseline Widely available” asks for. */
+const oldestBrowsers = { chrome: 111, edge: 111, firefox: 115, safari: 16.4, safari_ios: 16.4 }
+
+/** Newer functions that are used, and what the files that use them do in a browser without them. */
+const fallbacks: Record<string, string> = {
+  'api.AbortSignal.timeout_static': 'Chrome before 124 has it, with another error',
+  'api.CustomElementRegistry.get': 'Safari lacks only elements that extend built-in ones',
+  'api.Element.currentCSSZoom': 'the zoom counts as 1',
+  'api.HTMLElement.hidePopover': 'the panel is only positioned',
+  'api.HTMLElement.showPopover': 'the panel is only positioned',
+  'api.InputEvent.isComposing': 'the key code decides',
+  'api.Navigator.share': 'the button is shown only with it',
+  'api.Window.cancelIdleCallback': 'runs at once',
+  'api.Window.requestIdleCallback': 'runs at once',
+}
+
+type Support = Record<string, string | undefined>
+
+const supportByKey = new Map<string, Support>(
+  Object.values(features).flatMap((feature) =>
+    Object.entries('status' in feature ? (feature.status.by_compat_key ?? {}) : {}).map(
+      ([key, { support }]) => [key, { ...support }] as const,
+    ),
+  ),
+)
+
+/** Whether one of the oldest supported browsers lacks it. False if the data has no such key. */
+function isTooNew(key: string): boolean {
+  const support = supportByKey.get(key)
+  return (
+    support !== undefined &&
+    Object.entries(oldestBrowsers).some(([browser, oldest]) => !(Number(support[browser]?.replace('≤', '')) <= oldest))
+  )
+}
+
+/** Returns where a member of the browser or of the language is declared: `URL`, `Array`. */
+function ownerOf(declaration: ts.Declaration): string | null {
+  if (!/\/lib\.[\w.]+\.d\.ts$/.test(declaration.getSourceFile().fileName)) return null
+  if (ts.isFunctionDeclaration(declaration)) return 'Window'
+  const holder = declaration.parent
+  if (ts.isInterfaceDeclaration(holder)) return holder.name.text.replace(/^Readonly(?=Array|Map|Set)|Constructor$/g, '')
+  return ts.isTypeLiteralNode(holder) && ts.isVariableDeclaration(holder.parent) ? holder.parent.name.getText() : null
+}
+
+/** Returns the newer functions of browsers and the language that these files use, by file. */
+function newerFunctions(paths: string[]): Map<string, string[]> {
+  const { config } = ts.readConfigFile('tsconfig.json', (path) => readFileSync(path, 'utf8'))
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.')
+  const program = ts.createProgram(paths, { ...options, noEmit: true })
+  const checker = program.getTypeChecker()
+  const found = new Map<string, string[]>()
+  for (const path of paths) {
+    const visit = (node: ts.Node) => {
+      const name = ts.isPropertyAccessExpression(node) ? node.name : ts.isCallExpression(node) ? node.expression : null
+      const declaration =
+        name && ts.isIdentifier(name) ? checker.getSymbolAtLocation(name)?.declarations?.[0] : undefined
+      const owner = declaration && ownerOf(declaration)
+      const keys = owner
+        ? ['api', 'javascript.builtins'].flatMap((root) =>
+            ['', '_static'].map((kind) => `${root}.${owner}.${name?.getText()}${kind}`),
+          )
+        : []
+      for (const key of keys.filter(isTooNew)) found.set(key, [...(found.get(key) ?? []), path])
+      ts.forEachChild(node, visit)
+    }
+    const source = program.getSourceFile(path)
+    if (source) visit(source)
+  }
+  return found
+}
+
+test('uses no function that the oldest supported browsers lack, without a fallback', () => {
+  assert.ok(isTooNew('api.URL.canParse_static') && !isTooNew('javascript.builtins.Array.toSorted'), 'the data is read')
+  const paths = readSources('core/**/*.ts', 'widgets/**/*.{ts,tsx}', 'styles/**/*.ts').map(({ path }) => path)
+  const found = newerFunctions(paths)
+  const without = [...found].filter(([key]) => !(key in fallbacks))
+  assert.deepEqual(without, [])
+  assert.deepEqual(
+    Object.keys(fallbacks).filter((key) => !found.has(key)),
+    [],
+    'fallbacks that nothing needs',
+  )
+})
+
+test('documents the oldest supported browsers', () => {
+  const text = readFileSync('docs/embedding.md', 'utf8')
+  for (const version of Object.values(oldestBrowsers)) assert.ok(text.includes(String(version)), String(version))
+})
