@@ -66,10 +66,10 @@ export const attributeError = (page: PublicPage, tag: string, name: string, valu
  * written as attributes. Returns whether the name is a property's, so that the attribute has no effect.
  */
 export function warnOfObject({ developer }: PublicPage, contract: Contract, name: string, value: string | null) {
-  const isProperty = Object.hasOwn(contract.properties ?? {}, name)
-  if (value !== null && (isProperty || /^\[object \w+\]$/.test(value)))
-    developer.report('attribute-object', { tag: contract.tag, name, value })
-  return isProperty
+  const property = Object.keys(contract.properties ?? {}).find((one) => one.toLowerCase() === name)
+  if (value !== null && (property || /^\[object \w+\]$/.test(value)))
+    developer.report('attribute-object', { tag: contract.tag, name: property ?? name, value })
+  return property !== undefined
 }
 
 /** Describes an element in another document than its script's, and reports it to developers. */

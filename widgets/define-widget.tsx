@@ -11,7 +11,7 @@ import type { Contract, ElementError, WidgetProps } from './contract.ts'
 import { attributeError, documentError, errorDetail, hostError, settingError, warnOfObject } from './courier-error.ts'
 import { createFocus, createMethods } from './methods.ts'
 import { WidgetSurface, type WidgetSurfaceProps } from './shared/surface/WidgetSurface.tsx'
-import { applySetting, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
+import { applySetting, observedNames, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
 
 /**
  * r2wc 2.1.1 makes the element class, opens its shadow root, and updates and unmounts React. One subclass corrects it; the
@@ -84,7 +84,7 @@ function widgetClass(
 
   class CourierElement extends Base {
     static get observedAttributes() {
-      return [...ownTypes.keys(), ...sharedAttributes, ...Object.keys(contract.properties ?? {})]
+      return observedNames(contract)
     }
 
     readonly #values: Record<string, unknown> = {}

@@ -1,5 +1,6 @@
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
+import type { Contract } from './contract.ts'
 
 /** Attributes of every element that set up the one session of the page. */
 export const sessionAttributes: readonly string[] = [
@@ -14,6 +15,13 @@ export const sessionAttributes: readonly string[] = [
 
 /** Attributes that every element has; `vendor` applies only to the element that has it. */
 export const sharedAttributes: readonly string[] = [...sessionAttributes, 'vendor']
+
+/** Attributes that an element reads, and the names of its properties, which frameworks write as attributes. */
+export const observedNames = ({ attributes, properties = {} }: Contract): string[] => [
+  ...Object.keys(attributes),
+  ...sharedAttributes,
+  ...Object.keys(properties).map((name) => name.toLowerCase()),
+]
 
 /**
  * Starts the page's session. Attributes of elements that aren't defined yet are included, so that the session isn't requested

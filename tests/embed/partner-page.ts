@@ -14,13 +14,14 @@ export async function fetchPartnerSession(api: string) {
 
 /** Fills in the request form, except the way to pay. */
 export async function fillIn(page: Page | FrameLocator) {
-  await page.getByRole('combobox').fill('ION Orchard')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('Unit number').fill('#04-12')
-  await page.getByLabel('Customer name').fill('Alicia Wong')
-  await page.getByLabel('Phone number').fill('81234567')
-  await page.getByLabel('What’s in the bag').fill('Laksa for two')
-  await page.getByRole('textbox', { name: 'Order value' }).fill('25')
+  const form = page.locator('courier-request')
+  await form.getByRole('combobox').fill('ION Orchard')
+  await form.getByRole('option').first().click()
+  await form.getByLabel('Unit number').fill('#04-12')
+  await form.getByLabel('Customer name').fill('Alicia Wong')
+  await form.getByLabel('Phone number').fill('81234567')
+  await form.getByLabel('What’s in the bag').fill('Laksa for two')
+  await form.getByRole('textbox', { name: 'Order value' }).fill('25')
 }
 
 /** Fills in the request form and places the order. */

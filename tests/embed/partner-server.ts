@@ -29,7 +29,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
   const server = createServer((request, response) => {
     if (request.url === '/partner.css') response.setHeader('content-type', 'text/css').end(css)
     else if (request.url === '/frame') response.setHeader('content-type', 'text/html').end(frame)
-    else if (request.url === '/') {
+    else if (request.url?.split('?')[0] === '/') {
       response
         .setHeader('content-type', 'text/html; charset=utf-8')
         .setHeader('content-security-policy', policy)

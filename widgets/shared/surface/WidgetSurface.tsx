@@ -12,7 +12,6 @@ import { useTheme } from '../../use-theme.ts'
 import { lazy } from '../loading/lazy.tsx'
 import { Base } from './Base.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { keepTranslatable } from './keep-translatable.ts'
 import { LoadingOrFailure } from './LoadingOrFailure.tsx'
 
 export interface WidgetSurfaceProps {
@@ -80,7 +79,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   useEffect(() => {
     if (vendorRefusal) emit('courier-error', vendorError(page, vendorRefusal))
   }, [page, vendorRefusal, emit])
-  useLayoutEffect(() => keepTranslatable(root), [root])
+  useLayoutEffect(() => followTranslators(root), [root])
   const base = useRef<HTMLDivElement>(null)
   const isDrawn = Boolean(configurationError || vendorRefusal || shown)
   const hasOutline = Outline !== undefined
@@ -117,6 +116,25 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
       </ErrorBoundary>
     </Base>
   )
+}
+
+/** Loads `keepTranslatable` once a translator has changed a text. Until then, the error boundary mends what breaks. */
+function followTranslators(root: ShadowRoot) {
+  const seen: MutationRecord[] = []
+  let keep: ((records: readonly MutationRecord[]) => void) | undefined
+  const observer = new MutationObserver((records) => {
+    if (keep) return keep(records)
+    const isFirst = seen.length === 0
+    if (isFirst && !records.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeName === 'FONT'))) return
+    seen.push(...records)
+    if (isFirst)
+      void import('./refusals.ts').then(({ keepTranslatable }) => {
+        keep = keepTranslatable(root)
+        keep(seen)
+      })
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 /** Removes outline or server-rendered content; opened details and the focus move to the new content. */

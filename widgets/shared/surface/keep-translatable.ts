@@ -2,9 +2,10 @@ type Parent = Pick<Node, 'appendChild' | 'insertBefore' | 'removeChild'>
 
 /**
  * Lets React change a tree whose texts a translator has replaced by `<font>` or wrapped. React keeps its own text nodes, and
- * fails to remove one that has another parent (https://github.com/facebook/react/issues/11538). Returns a stop function.
+ * fails to remove one that has another parent (https://github.com/facebook/react/issues/11538). Returns a function that
+ * receives the changes of the tree.
  */
-export function keepTranslatable(root: ShadowRoot): () => void {
+export function keepTranslatable(root: ShadowRoot): (records: readonly MutationRecord[]) => void {
   const substitutes = new WeakMap<Node, Element>()
   const patched = new WeakSet<Node>()
 
@@ -53,7 +54,7 @@ export function keepTranslatable(root: ShadowRoot): () => void {
     }
   })
 
-  const tree = new MutationObserver((records) => {
+  return (records) => {
     for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
       for (const node of removedNodes) {
         const font = [...addedNodes, previousSibling, nextSibling].find((one) => one?.nodeName === 'FONT')
@@ -65,10 +66,5 @@ export function keepTranslatable(root: ShadowRoot): () => void {
         }
       }
     }
-  })
-  tree.observe(root, { childList: true, subtree: true })
-  return () => {
-    tree.disconnect()
-    texts.disconnect()
   }
 }
