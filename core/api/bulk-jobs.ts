@@ -88,6 +88,8 @@ export interface BulkCreateWire {
   file_name?: string
   /** Chosen by the caller; live `bulk_progress` messages carry it while the rows are checked. */
   upload_id?: string
+  /** Wrong rows that stay in the table; they count as errors in the job's summary. */
+  left_out_row_count?: number
 }
 
 const pathOf = (...parts: string[]) => `/bulk-job/${parts.map(encodeURIComponent).join('/')}`

@@ -3,7 +3,7 @@ import { createFetch, type FetchError } from 'ofetch'
 import type { Environment, Upload } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
 import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
-import { retryAfterMs, retryDelay } from './retry-policy.ts'
+import { type RepeatableCall, retryAfterMs, retryDelay } from './retry-policy.ts'
 
 /** Sends requests to the order API; implemented by `createClient` (specification 1 §7). */
 export interface ApiClient {
@@ -16,10 +16,9 @@ export interface RequestOptions {
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
+  /** Default for a POST that isn't `repeatable`: a key of its own. */
   idempotencyKey?: string
-  /** A POST that the server runs once per key: each call gets one of its own, for its retries. */
-  once?: true
-  /** A POST that changes nothing, so it is retried like a GET. */
+  /** A POST of which a second one changes nothing, so it is retried like a GET. */
   repeatable?: boolean
   /** If false, sent without an `Authorization` header. */
   authorized?: boolean
@@ -57,6 +56,8 @@ export interface Client extends ApiClient {
 }
 
 const defaultTimeoutMs = 15_000
+/** Half the life of the shortest-lived response, the password code's. */
+const sameCallMs = 5 * 60_000
 
 type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock' | 'randomId'>
 
@@ -71,6 +72,27 @@ export function createClient(
 ): Client {
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
+  /** A POST whose outcome is unknown: if the user sends it again, it has the same key. */
+  let unanswered: { call: string; key: string; until: number } | null = null
+
+  /** Sends a POST that the server runs once per key under a key of its own. */
+  async function withKey<Result>(path: string, body: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
+    const call = JSON.stringify([path, body])
+    const earlier = unanswered?.call === call && unanswered.until > clock.now() ? unanswered : null
+    const sent = earlier ?? { call, key: environment.randomId(), until: clock.now() + sameCallMs }
+    unanswered = sent
+    const answered = () => {
+      if (unanswered === sent) unanswered = null
+    }
+    try {
+      const result = await send(sent.key)
+      answered()
+      return result
+    } catch (error) {
+      if (error instanceof RefusedError) answered()
+      throw error
+    }
+  }
 
   async function sendOnce(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
     const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal, onUpload } = options
@@ -152,20 +174,17 @@ export function createClient(
     registerAuthorization(newProvider) {
       provider = newProvider
     },
-    async request<Result>(path: string, given: RequestOptions = {}) {
-      const options = given.once ? { ...given, idempotencyKey: environment.randomId() } : given
-      const body = await retry(
-        {
-          clock,
-          signal: options.signal,
-          delayAfter(error, tries) {
-            const delay = delayAfter(error, options, tries, clock.now())
-            if (delay !== null) options.onRetry?.(error)
-            return delay
-          },
-        },
-        () => sendAuthorized(path, options),
-      )
+    async request<Result>(path: string, options: RequestOptions = {}) {
+      const send = (key = options.idempotencyKey) => {
+        const call = key === undefined ? options : { ...options, idempotencyKey: key }
+        return retryCall(clock, call, () => sendAuthorized(path, call))
+      }
+      const needsKey =
+        options.method === 'POST' &&
+        !options.repeatable &&
+        options.retries !== 0 &&
+        options.idempotencyKey === undefined
+      const body = needsKey ? await withKey(path, options.body, send) : await send()
       return (options.whole || options.file ? body : resultOf(body)) as Result
     },
   }
@@ -190,7 +209,27 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof RefusedError && error.status === 401
 }
 
-function delayAfter(error: unknown, options: RequestOptions, attempt: number, now: number): number | null {
+/** Repeats a call as its policy allows; `{}` like a GET. */
+export function retryCall<Result>(
+  clock: Environment['clock'],
+  call: RepeatableCall & Pick<RequestOptions, 'signal' | 'onRetry'>,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  return retry(
+    {
+      clock,
+      signal: call.signal,
+      delayAfter(error, tries) {
+        const delay = delayAfter(error, call, tries, clock.now())
+        if (delay !== null) call.onRetry?.(error)
+        return delay
+      },
+    },
+    send,
+  )
+}
+
+function delayAfter(error: unknown, options: RepeatableCall, attempt: number, now: number): number | null {
   if (error instanceof NoResponseError) return retryDelay({ status: 0, retryAfter: null }, options, attempt, now)
   if (!(error instanceof ServerError || error instanceof RefusedError)) return null
   const { status, retryAfterSeconds: seconds } = error

@@ -24,7 +24,7 @@ export interface FlagsResponse {
   others?: Readonly<Record<string, FlagsWire>>
 }
 
-/** GET /flags (specification 1 §4). Public; not retried, because the flags file is the fallback. */
+/** GET /flags (specification 1 §4). Public. The service has 2 s, so one retry fits before the flags file is the fallback. */
 export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSignal): Promise<FlagsResponse> {
   const { country, mode, vendor, others = [] } = query
   return client.request<FlagsResponse>('/flags', {
@@ -35,7 +35,7 @@ export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSi
       ...(others.length > 0 && { others: others.join(',') }),
     } satisfies FlagsQueryWire,
     authorized: false,
-    retries: 0,
+    retries: 1,
     whole: true,
     signal,
   })

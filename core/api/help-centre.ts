@@ -1,6 +1,6 @@
 import { parseUrl } from '../environment/parse-url.ts'
 import type { Environment } from '../environment.ts'
-import { type ApiClient, failureOf } from './client.ts'
+import { type ApiClient, failureOf, retryCall } from './client.ts'
 import { NoResponseError } from './errors.ts'
 
 /** GET /vendor/{id}/hc_jwt_token (specification 1 §7): the help centre's token, valid for an hour. */
@@ -31,16 +31,19 @@ const timeoutMs = 15_000
  * @throws NoResponseError, ServerError or RefusedError; Error for an unreadable body or another origin
  */
 export async function initHelpCentre(
-  environment: Pick<Environment, 'fetch'>,
+  environment: Pick<Environment, 'fetch' | 'clock'>,
   host: string,
   body: HelpCentreInitWire,
 ): Promise<string> {
-  const response = await fetchPage(environment, `${host}/conditions-api/v1/init`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+  const response = await retryCall(environment.clock, {}, async () => {
+    const sent = await fetchPage(environment, `${host}/conditions-api/v1/init`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!sent.ok) throw failureOf(sent, await sent.json().catch(() => undefined), environment.clock.now())
+    return sent
   })
-  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), 0)
   const { url } = (await response.json()) as { url?: unknown }
   const page = typeof url === 'string' ? parseUrl(url, host) : null
   if (page?.origin !== new URL(host).origin) throw new Error('the help centre returned a URL of another origin')

@@ -40,13 +40,14 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
   return response.AuthenticationResult
 }
 
-/** POST /logout: ends the session. The refresh token identifies it if the access token has expired. */
+/** POST /logout: ends the session; 401 if it has ended. The refresh token identifies it if the access token has expired. */
 export function logout(client: ApiClient, authorization: string, refreshToken: string | null) {
   return client.request<boolean>('/logout', {
     method: 'POST',
     body: refreshToken === null ? {} : { refresh_token: refreshToken },
-    // The session ends on this device anyway.
-    retries: 0,
+    repeatable: true,
+    // Pages wait for it before they are left.
+    retries: 1,
     authorization,
     keepalive: true,
   })

@@ -24,7 +24,6 @@ export interface OutletWire {
 export function addOutlet(client: ApiClient, outlet: OutletWire, signal?: AbortSignal): Promise<VendorWire> {
   return client.request<VendorWire>('/outlet', {
     method: 'POST',
-    once: true,
     body: outlet,
     ...(signal && { signal }),
   })

@@ -11,6 +11,8 @@ export interface PublicTrackingWire {
   created_at: string
   updated_at: string
   preordered_for: number | null
+  /** Present if a private person sends it, not a shop. */
+  is_from_person?: true
   vendor: { name: string; phone_number: string; address_text: string; latitude: number; longitude: number }
   destination: { address_text: string; latitude: number; longitude: number }
   rider: { name: string; phone_number: string } | null

@@ -38,8 +38,6 @@ export interface Bulk {
   fixRows(): void
   startOver(): void
   $placed: ReadableAtom<BulkPlaced | null>
-  /** Rows of the file that stayed in the table because they are wrong: they are part of the job's summary. */
-  $wrongInTable: ReadableAtom<number>
   $history: ReadableAtom<BulkHistoryState>
   renewHistory(): void
   $opened: ReadableAtom<OpenedJob>
@@ -69,7 +67,6 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, 
   const $vendorId = computed($vendor, (vendor) => vendor?.id ?? null)
   const $template = atom<'idle' | 'loading' | 'failed'>('idle')
   const $placed = atom<BulkPlaced | null>(null)
-  const $wrongInTable = atom(0)
   const history = createBulkHistory(page)
   const openedJob = createOpenedJob(page)
   const table = createBulkTable(page, loadSheet)
@@ -84,19 +81,16 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, 
     stored: storedJobs,
     onChecked({ wire }, ids) {
       table.$sheet.get()?.applyResults(ids, wire)
-      countWrong(ids)
     },
     onNotSent: (ids) => table.$sheet.get()?.takeBack(ids),
     onPlaced(placed, { wire }, ids) {
       const sheet = table.$sheet.get()
       sheet?.applyResults(ids, wire)
-      countWrong(ids)
       sheet?.markPlaced(ids.filter((_, at) => (wire[at]?.order_id ?? null) !== null))
       renewHistory()
       $placed.set(placed)
     },
   })
-  const countWrong = (ids: readonly number[]) => $wrongInTable.set(table.$sheet.get()?.countWrong(ids) ?? 0)
   let requestedJobId: string | null = null
   let lastVendorId: string | null = null
 
@@ -156,7 +150,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, 
     if (sheet === null) {
       const serverRefusal = fileRefusal(file)
       if (serverRefusal) return flow.refuse(name, serverRefusal)
-      return flow.upload({ fileName: name, content: new Uint8Array(bytes), ids: [] })
+      return flow.upload({ fileName: name, content: new Uint8Array(bytes), ids: [], leftOut: 0 })
     }
     const isRead = await sheet.open({ name, bytes }).then(
       () => true,
@@ -179,7 +173,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, 
     const { content, fileName, ids } = await sheet.takeReady()
     if (signal.aborted) return sheet.takeBack(ids)
     if (ids.length === 0) return flow.cancel()
-    await flow.upload({ fileName, content, ids })
+    await flow.upload({ fileName, content, ids, leftOut: sheet.countWrong(ids) })
   }
 
   function leaveResults() {
@@ -193,7 +187,6 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, 
   return {
     $access,
     $flow: flow.$flow,
-    $wrongInTable,
     $sheet: table.$sheet,
     chooseFile,
     async pasteRows(text) {

@@ -30,6 +30,8 @@ export interface BulkUpload {
   fileName: string
   content: Uint8Array
   ids: readonly number[]
+  /** Wrong rows that stay in the table. */
+  leftOut: number
 }
 
 /** Detail of `courier-bulk-placed`. */
@@ -97,7 +99,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     const vendor = vendorId()
     if (vendor === null) return
     const signal = runs.start()
-    const { fileName, content, ids } = newUpload
+    const { fileName, content, ids, leftOut } = newUpload
     const uploadId = environment.randomId()
     let phase: UploadProgress['phase'] = 'uploading'
     lastUpload = newUpload
@@ -111,7 +113,8 @@ export function createBulkFlow(parts: BulkFlowParts) {
       show({ phase: 'checking', rows: { done, total } }),
     )
     try {
-      const body = { vendor_id: vendor, content: toBase64(content), file_name: fileName, upload_id: uploadId }
+      const file = { content: toBase64(content), file_name: fileName, left_out_row_count: leftOut }
+      const body = { vendor_id: vendor, upload_id: uploadId, ...file }
       const detail = await createBulkJob(client, body, {
         signal,
         onUpload(part) {
@@ -225,7 +228,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
       notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: toastMs })
     }
     $flow.set({ step: 'SHOW_ORDER_PLACEMENT_RESULTS', results })
-    onPlaced({ jobId, placed: counts.placed, failed: counts.errors }, results, ids)
+    onPlaced({ jobId, placed: counts.placed, failed: results.orders.length - counts.placed }, results, ids)
   }
 
   /** Continues the job after a reload, or shows its outcome. */

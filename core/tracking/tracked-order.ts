@@ -11,6 +11,8 @@ export interface TrackedOrder {
   createdAt: number
   updatedAt: number
   preorderedFor: number | null
+  /** A private person sends it, so that no text speaks of a shop. */
+  isFromPerson: boolean
   outlet: { name: string; phoneNumber: string; address: string; latitude: number; longitude: number }
   destination: { address: string; latitude: number; longitude: number }
   rider: { name: string; phoneNumber: string } | null
@@ -33,6 +35,7 @@ export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
     createdAt: Date.parse(wire.created_at),
     updatedAt: Date.parse(wire.updated_at),
     preorderedFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,
+    isFromPerson: wire.is_from_person === true,
     outlet: {
       name: vendor.name,
       phoneNumber: vendor.phone_number,

@@ -11,6 +11,8 @@ export interface TestClock {
   leap(ms: number): Promise<void>
   /** Lets promises and immediate work finish without advancing time. */
   flush(): Promise<void>
+  /** Advances time in small steps until the work has ended, which leaves threads time to respond. */
+  finish<Result>(work: Promise<Result>): Promise<Result>
   /** Adds work that `flush` waits for, such as an API's. Returns the function that removes it. */
   waitFor(wait: () => Promise<void>): () => void
   /** Number of waiting timers: 0 proves that polling has stopped. */
@@ -89,6 +91,16 @@ export function createTestClock(startMs = testStartMs): TestClock {
       return advance(0)
     },
     flush,
+    async finish(work) {
+      let isRunning = true
+      const end = () => {
+        isRunning = false
+      }
+      work.then(end, end)
+      await flush()
+      while (isRunning) await advance(20)
+      return work
+    },
     waitFor(wait) {
       pendingWork.add(wait)
       return () => pendingWork.delete(wait)

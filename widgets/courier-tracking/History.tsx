@@ -9,16 +9,14 @@ import { onDemand } from './delivery/rest-styles.ts'
 interface HistoryProps {
   order: TrackedOrder
   now: number
-  /** A private person sent it, so that no status speaks of a shop. */
-  isFromPerson?: boolean
 }
 
 /** The delivery's history with times; collapsed, because the steps already show the progress. */
-export function History({ order, now, isFromPerson = false }: HistoryProps) {
+export function History({ order, now }: HistoryProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
   const labelOf = (status: DisplayStatus) =>
-    isFromPerson && (status === 'RECEIVED_BY_VENDOR' || status === 'ACCEPTED_BY_VENDOR')
+    order.isFromPerson && (status === 'RECEIVED_BY_VENDOR' || status === 'ACCEPTED_BY_VENDOR')
       ? translate(`c2c.status.${status}`)
       : translate(`status.${status}`)
   const entries = order.history.toReversed().map((change) => ({

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { failureOf } from '../../api/client.ts'
+import { failureOf, retryCall } from '../../api/client.ts'
 import { NoResponseError, RefusedError, serverText } from '../../api/errors.ts'
 import { exportPath, exportProgressType, mailExport, type OrderExportWire } from '../../api/order-export.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -146,8 +146,9 @@ async function fetchFile(
 
   async function post(authorization: string | null): Promise<Response> {
     restartTimeout()
+    let response: Response
     try {
-      return await fetch(`${page.$settings.get().api}/orders/api/v1${exportPath(vendorId)}`, {
+      response = await fetch(`${page.$settings.get().api}/orders/api/v1${exportPath(vendorId)}`, {
         method: 'POST',
         headers: {
           accept: exportProgressType,
@@ -161,14 +162,18 @@ async function fetchFile(
     } catch (error) {
       throw new NoResponseError(error)
     }
+    if (response.ok || response.status === 401) return response
+    throw failureOf(response, await response.json().catch(() => undefined), clock.now())
   }
+  const repeatedPost = (authorization: string | null) =>
+    retryCall(clock, { signal: controller.signal }, () => post(authorization))
 
   try {
     const header = await page.session.authorization()
-    const firstResponse = await post(header)
+    const firstResponse = await repeatedPost(header)
     const renewedHeader =
       firstResponse.status === 401 && header !== null ? await page.session.renewAuthorization(header) : null
-    const response = renewedHeader === null ? firstResponse : await post(renewedHeader)
+    const response = renewedHeader === null ? firstResponse : await repeatedPost(renewedHeader)
     if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), clock.now())
     if (!response.body) throw new NoResponseError(new Error('The response has no body'))
     return await readFrames(response.body, controller.signal, (done, total) => {

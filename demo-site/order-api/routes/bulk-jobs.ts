@@ -38,6 +38,9 @@ const createBody = z
     upload_id: text(100).optional().openapi({
       description: 'Live `bulk_progress` messages contain it while the rows are checked.',
     }),
+    left_out_row_count: z.number().int().min(0).max(100_000).optional().openapi({
+      description: 'Wrong rows that the caller left out. They count as errors in the job’s summary.',
+    }),
   })
   .openapi('BulkCreate')
 const detail = jsonContent('The job and the rows of its file.', bulkDetailResponse)
@@ -115,13 +118,20 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
           )
         }
         const content = Buffer.from(upload.content, 'base64')
-        const { file_name: fileName, upload_id: id } = upload
-        const job = await jobs.create(caller, vendor, {
-          ...{ file: content, fileName: fileName || null },
-          report(done, total) {
-            if (id) context.bulkProgress.report({ id, vendor_id: vendor.vendorId, done, total })
-          },
-        })
+        const { file_name: fileName, upload_id: id, left_out_row_count: leftOut = 0 } = upload
+        const left = new AbortController()
+        c.env?.onClose?.(() => left.abort())
+        const job = await jobs
+          .create(caller, vendor, {
+            ...{ file: content, fileName: fileName || null, leftOut, signal: left.signal },
+            report(done, total) {
+              if (id) context.bulkProgress.report({ id, vendor_id: vendor.vendorId, done, total })
+            },
+          })
+          .catch((error: unknown) => {
+            if (left.signal.aborted) refuse(422, 'error.unknown', 'The client has left.')
+            throw error
+          })
         return respondWithDetail(c, job)
       },
     )

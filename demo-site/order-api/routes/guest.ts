@@ -18,7 +18,8 @@ export function guestRoutes(context: ApiContext) {
     createRoute({
       method: 'post',
       path: '/guest',
-      summary: 'Create a guest whose token is valid for three days; needs flag `guest-checkout`',
+      summary:
+        'Create a guest whose token is valid for three days; needs flag `guest-checkout`. With an `Idempotency-Key` of at least 32 characters, a repeated call gets the same guest',
       middleware: [uncompressed] as const,
       responses: {
         201: jsonContent('The guest’s token and vendor.', z.object({ result: guestSchema })),
@@ -27,7 +28,7 @@ export function guestRoutes(context: ApiContext) {
       },
     }),
     async (c) => {
-      const result = await createGuest(context, c.env?.remoteAddress ?? 'unknown')
+      const result = await createGuest(context, c.env?.remoteAddress ?? 'unknown', c.req.header('Idempotency-Key'))
       return c.json({ result }, 201)
     },
   )

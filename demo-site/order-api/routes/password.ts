@@ -14,6 +14,7 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/forgot',
+        middleware: [once(context)] as const,
         summary: 'Email a code for setting a new password; the response doesn’t reveal whether the account exists',
         request: { body: jsonBody(z.object({ email_address: text(320) })) },
         responses: {

@@ -93,7 +93,8 @@ export function paymentRoutes(context: ApiContext) {
         method: 'get',
         path: '/order/payment/state',
         summary: 'Get the state of a payment by its idempotency key, ID, order or bulk job',
-        description: 'Queries the bank if the outcome is unknown. Only for the caller who pays.',
+        description:
+          'Queries the bank if the outcome is unknown. Only for the caller who pays, but `bulk_job_id` for all users of its vendor.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           query: z.object({

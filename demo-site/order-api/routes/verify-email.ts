@@ -31,6 +31,7 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email/resend',
+        middleware: [once(context)] as const,
         summary: 'Email the link again if the password matches the sign-up; the response is always the same',
         request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {

@@ -20,6 +20,8 @@ export const bulkJobs = pgTable(
     status: text('status').$type<BulkJobStatus>().notNull(),
     rowCount: integer('row_count').notNull(),
     successRowCount: integer('success_row_count').notNull(),
+    /** Wrong rows of the file that stayed in the page's table. */
+    leftOut: integer('left_out').notNull().default(0),
     /** A restart continues with these jobs. */
     isPlacing: boolean('is_placing').notNull().default(false),
     placementKey: text('placement_key'),

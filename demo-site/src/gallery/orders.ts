@@ -157,7 +157,7 @@ export function tracking(status: string, change: Partial<PublicTrackingWire> = {
 }
 
 export const parcel: C2cTrackingWire = {
-  ...tracking('PICKED_UP'),
+  ...tracking('PICKED_UP', { is_from_person: true }),
   sender: { name: 'Nadia S.', address_text: outlet.location.address_text },
   receiver: { name: null, address_text: destination.address_text },
   parcel: null,

@@ -10,10 +10,11 @@ function createTestClient(responses: (Response | Error | 'never')[]) {
   const clock = createTestClock()
   const attempts: [outcome: unknown, call: string][] = []
   const requests: Request[] = []
+  let idCount = 0
   const client = createClient(
     {
       clock,
-      randomId: () => 'key',
+      randomId: () => `key ${++idCount}`,
       async upload(url, { onSent, ...init }) {
         onSent(30, 120)
         await clock.advance(200_000)
@@ -111,13 +112,20 @@ test('a failed GET is repeated until it succeeds', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('sends a POST without an idempotency key once, even if it fails', async () => {
+test('sends a POST again with the same key, also if the user sends it again within five minutes', async () => {
   for (const fault of [new TypeError('fetch failed'), refusal(503, {})]) {
-    const { client, clock, requests } = createTestClient([fault])
-    const rejection = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
-    await clock.advance(60_000)
-    await rejection
-    assert.equal(requests.length, 1)
+    const { client, clock, requests } = createTestClient([...Array(12).fill(fault)])
+    const send = (body: object) =>
+      clock.finish(client.request('/outlet', { method: 'POST', body }).catch((error: unknown) => error))
+    const keys = () => requests.splice(0).map(({ headers }) => headers.get('idempotency-key'))
+    assert.ok((await send({ name: 'A' })) instanceof Error)
+    const first = keys()
+    await send({ name: 'A' })
+    const second = keys()
+    assert.deepEqual([first.length, new Set([...first, ...second]).size, first[0] === null], [4, 1, false])
+    await clock.advance(5 * 60_000)
+    await send({ name: 'A' })
+    assert.notEqual(keys()[0], first[0])
   }
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import { createClient } from '../../../core/api/client.ts'
 import { failureText, ServerError } from '../../../core/api/errors.ts'
+import { login } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 import { holdClock } from '../../support/test-clock.ts'
@@ -33,16 +34,6 @@ async function createShop() {
   return {
     server,
     client,
-    /** Moves the clock until the call has ended. */
-    async ended<Result>(call: Promise<Result>): Promise<Result> {
-      let isRunning = true
-      const stop = () => {
-        isRunning = false
-      }
-      call.then(stop, stop)
-      while (isRunning) await server.clock.advance(1000)
-      return call
-    },
     calls: () => calls,
     fail(count: number) {
       failures = count
@@ -55,18 +46,18 @@ async function createShop() {
   }
 }
 
-test('reads and calls with a key are tried again while the database is away, and an order is placed once', async () => {
-  const { server, client, ended, fail, calls, close } = await createShop()
+test('reads and orders are tried again while the database is away, and an order is placed once', async () => {
+  const { server, client, fail, calls, close } = await createShop()
   try {
     fail(3)
-    const list = await ended(client.request<{ vendors: unknown[] }>('/vendors'))
+    const list = await server.clock.finish(client.request<{ vendors: unknown[] }>('/vendors'))
     assert.ok(list.vendors.length > 0)
     assert.equal(calls(), 4)
 
     fail(3)
     const body = orderFromBugis(server.clock)
     const placing = client.request<OrderWire>('/order', { method: 'POST', body, idempotencyKey: 'away' })
-    const { order_id } = await ended(placing)
+    const { order_id } = await server.clock.finish(placing)
     assert.equal(calls(), 4)
     const orders = await server.listOrders('1002', 'count=200')
     assert.equal(orders.filter((order) => order.order_id === order_id).length, 1)
@@ -75,11 +66,11 @@ test('reads and calls with a key are tried again while the database is away, and
   }
 })
 
-test('a call without a key isn’t tried again, and the person is told what to do', async () => {
+test('a sign-in isn’t tried again, and the person is told what to do', async () => {
   const { client, fail, calls, close } = await createShop()
   try {
     fail(1)
-    const error = await client.request('/order', { method: 'POST', body: {} }).catch((thrown: unknown) => thrown)
+    const error = await login(client, 'parent@demo.courier', 'Wrong#2026').catch((thrown: unknown) => thrown)
     assert.ok(error instanceof ServerError)
     assert.deepEqual([error.status, error.retryAfterSeconds, calls()], [503, 3, 1])
     assert.equal(

@@ -65,22 +65,22 @@ describe('the flags of a page', () => {
     assert.ok(!network.calls.some((call) => call.includes('fwfFallback')))
   })
 
-  it('come from the static file if the service fails, without a second request', async () => {
-    const { flags, flagCalls, warnings } = await openPage({
+  it('come from the static file if the service fails twice', async () => {
+    const { clock, flags, flagCalls, warnings } = await openPage({
       service: respond503,
       file: () => Response.json({ voucher: true }),
     })
-    await flags.ready
+    await clock.finish(flags.ready)
     assert.equal(flags.isOn('voucher'), true)
     // Flags that are missing in the file have their defaults.
     assert.equal(flags.isOn('helpcenter'), true)
-    assert.equal(flagCalls().length, 1)
+    assert.equal(flagCalls().length, 2)
     assert.deepEqual(warnings, [])
   })
 
   it('come from the real static file of the order API too', async () => {
-    const { flags, network } = await openPage({ service: respond503 })
-    await flags.ready
+    const { clock, flags, network } = await openPage({ service: respond503 })
+    await clock.finish(flags.ready)
     assert.ok(network.calls.includes('GET /fwfFallback.json'))
     assert.equal(flags.isOn('digit-grouping'), true)
   })
@@ -98,7 +98,7 @@ describe('the flags of a page', () => {
     await flags.ready
     providers.service = respond503
     providers.file = respond503
-    await assert.rejects(flags.refresh(), (error) => {
+    await assert.rejects(clock.finish(flags.refresh()), (error) => {
       assert.ok(error instanceof FlagsUnavailableError)
       assert.equal(error.message, unavailable)
       assert.equal(error.failures.length, 2)
@@ -129,8 +129,8 @@ describe('the flags of a page', () => {
   })
 
   it('are the defaults if the first request fails', async () => {
-    const { flags, warnings } = await openPage({ service: respond503, file: respond503 })
-    await flags.ready
+    const { clock, flags, warnings } = await openPage({ service: respond503, file: respond503 })
+    await clock.finish(flags.ready)
     assert.deepEqual(flags.$flags.get(), defaultFlags)
     assert.deepEqual(warnings, [unavailable])
   })
@@ -178,8 +178,8 @@ describe('the flags of a page', () => {
 
   it('come from the file if the service returns no map', async () => {
     for (const respond of [() => Response.json(null), () => Response.json({ result: [] }), () => new Response('<p>')]) {
-      const { flags } = await openPage({ service: respond, file: () => Response.json({ voucher: true }) })
-      await flags.ready
+      const { clock, flags } = await openPage({ service: respond, file: () => Response.json({ voucher: true }) })
+      await clock.finish(flags.ready)
       assert.equal(flags.isOn('voucher'), true)
       await close()
     }
@@ -200,14 +200,17 @@ describe('the flags of a page', () => {
   })
 
   it('are those of an older response if the newer request failed', async () => {
-    const { flags, providers } = await openPage({ service: () => flagsOf({}) })
+    const { clock, flags, providers } = await openPage({ service: () => flagsOf({}) })
     await flags.ready
     const heldResponse = Promise.withResolvers<Response>()
     providers.service = () => heldResponse.promise
     const olderRefresh = flags.refresh()
     providers.service = respond503
     providers.file = respond503
-    await assert.rejects(flags.refresh(), FlagsUnavailableError)
+    await clock.advance(500)
+    const newerRefresh = assert.rejects(flags.refresh(), FlagsUnavailableError)
+    await clock.advance(1000)
+    await newerRefresh
     heldResponse.resolve(flagsOf({ voucher: true }))
     await olderRefresh
     assert.equal(flags.isOn('voucher'), true)

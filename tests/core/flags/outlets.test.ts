@@ -59,11 +59,11 @@ describe('the flags of one outlet', () => {
   it('fall back to the static file, then to known values or the defaults', async () => {
     const { flags, clock, network, warnings, received } = await openFor(['1001'])
     network.intercept = (request) => (request.url.includes('/flags?') ? respond503() : null)
-    await flags.refresh()
+    await clock.finish(flags.refresh())
     assert.deepEqual(received.get('1001'), [undefined, false, true])
     network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? respond503() : null)
     flags.$flagsOf('1002').subscribe(() => {})
-    await clock.flush()
+    await clock.advance(1000)
     assert.equal(flags.$flagsOf('1001').get()?.['edit-outlet'], true)
     assert.deepEqual(flags.$flagsOf('1002').get(), defaultFlags)
     assert.deepEqual(warnings, [unavailable])

@@ -53,12 +53,12 @@ describe('a report of past orders', () => {
     const exportState = orderExport.$export.get()
     assert.equal(exportState.state === 'failed' && exportState.reason, 'history.period-too-long')
     network.online = false
-    await orderExport.start(month)
+    await server.clock.finish(orderExport.start(month))
     network.comeOnline()
     const offlineState = orderExport.$export.get()
     assert.equal(offlineState.state === 'failed' && offlineState.reason, null)
     network.intercept = () => Response.json({ meta: { translation_key: 'error.internal' } }, { status: 503 })
-    await orderExport.start(month)
+    await server.clock.finish(orderExport.start(month))
     network.intercept = null
     const brokenState = orderExport.$export.get()
     assert.equal(brokenState.state === 'failed' && brokenState.reason, null)
@@ -69,7 +69,8 @@ describe('a report of past orders', () => {
   it('shows that the transactions couldn’t be downloaded', async () => {
     const orderExport = createOrderExport(page)
     network.intercept = () => Response.json({}, { status: 503 })
-    await orderExport.start({ ...month, subject: { table: 'transactions', period, status: 'ANY' } })
+    const transactions = { table: 'transactions', period, status: 'ANY' } as const
+    await server.clock.finish(orderExport.start({ ...month, subject: transactions }))
     network.intercept = null
     const exportState = orderExport.$export.get()
     assert.equal(exportState.state === 'failed' && exportState.title, 'export.transactions-failed')

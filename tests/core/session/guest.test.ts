@@ -39,7 +39,7 @@ describe('a guest on a page', () => {
     network.calls.filter((call) => call === 'POST /orders/api/v1/guest').length
   const expectGuestId = (id: string | undefined) => assert.match(id ?? '', /^g-[a-z]{12}$/)
   async function continueAsGuest(tab: TestPage) {
-    await tab.page.session.continueAsGuest()
+    await server.clock.finish(tab.page.session.continueAsGuest())
     await flush()
   }
 

@@ -20,7 +20,7 @@ function openReset() {
   const reset = createPasswordReset({ client: page.client, clock: server.clock, translations: page.translations })
   const requestCode = (email: string) => {
     reset.request.fields.email.type(email)
-    return reset.request.submit()
+    return server.clock.finish(reset.request.submit())
   }
   const choose = (values: { code: string; password: string; confirmation: string }) => {
     reset.choice.reset(values)

@@ -208,7 +208,7 @@ test('signing out clears every tab and the storage, even if the server is unreac
   second.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
   await waitUntil(server.clock, 'the socket is open', () => second.network.sockets() === 1)
   first.network.online = false
-  await first.page.session.signOut()
+  await server.clock.finish(first.page.session.signOut())
   await waitUntil(server.clock, 'the other tab', () => second.state() === 'signed-out')
   for (const tab of [first, second]) {
     assert.equal(tab.state(), 'signed-out')

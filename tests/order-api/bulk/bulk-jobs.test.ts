@@ -4,6 +4,7 @@ import type { BulkJobDetailWire, BulkJobWire, BulkResponseWire } from '../../../
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
 
 type Detail = BulkResponseWire<BulkJobDetailWire>
@@ -209,6 +210,46 @@ describe('bulk jobs', () => {
     await place(job.metadata.bulk_job_id, 'key-of-progress')
     const progressOf = ({ messages }: typeof own) => messages.filter(({ type }) => type === 'bulk_progress').length
     assert.deepEqual([progressOf(own), progressOf(other)], [1, 0])
+  })
+
+  test('wrong rows that the caller left out count in the job’s summary, for everyone', async () => {
+    const body = { vendor_id: '1001', content: await ordersFile([{ description: 'Sent' }]), left_out_row_count: 2 }
+    const { bulk_job: job } = (await server.call<Detail>('/bulk-job/create', { as, body })).body.body
+    const { bulk_job_id: id } = job.metadata
+    await place(id, 'key-of-left-out')
+    const { body: list } = await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })
+    const counts = { row_count: 3, success_row_count: 1, placed_row_count: 1, error_row_count: 2 }
+    const listed = list.body.find(({ metadata }) => metadata.bulk_job_id === id)
+    assert.deepEqual(listed?.metadata, { bulk_job_id: id, ...counts })
+    assert.equal(listed.status, 'ORDER_PLACEMENT_SUCCESS')
+  })
+
+  test('a check stops once its caller has left, so that a repeated upload doesn’t run beside it', async () => {
+    const content = await ordersFile(Array.from({ length: 400 }, (_, row) => ({ description: `Cake ${row}` })))
+    const body = JSON.stringify({ vendor_id: '1001', content, upload_id: 'left' })
+    const countJobs = async () => (await server.client.query('select 1 from bulk_jobs')).rows.length
+    const earlier = await countJobs()
+    const socket = await server.follow({ vendorId: '1001' })
+    const checked = () =>
+      socket.messages.flatMap(({ type, data }) => {
+        const progress = type === 'bulk_progress' && (data as { id: string; done: number })
+        return progress && progress.id === 'left' ? [progress.done] : []
+      })
+    const headers = { authorization: as, 'content-type': 'application/json', 'content-length': String(body.length) }
+    const call = new Request(`${server.origin}/orders/api/v1/bulk-job/create`, { method: 'POST', headers, body })
+    let leave = () => {}
+    const response = server.api.fetch(call, {
+      onClose: (run) => {
+        leave = run
+      },
+    })
+    await waitUntil(server.clock, 'the first rows', () => checked().length > 0)
+    leave()
+    assert.equal((await response).status, 422)
+    await server.api.waitUntilIdle()
+    assert.ok(Number(checked().at(-1)) < 400)
+    assert.equal(await countJobs(), earlier)
+    assert.equal((await create([{ description: 'Cake again' }])).bulk_job.metadata.success_row_count, 1)
   })
 
   const callEveryRoute = (jobId: string, caller: { as?: string }) => [

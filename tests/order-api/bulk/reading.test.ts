@@ -9,7 +9,8 @@ import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 const work = createHeavyWork(() => {})
 const keyOf = (name: string) => `bulk-order-upload.file.${name}`
-const read = (file: Uint8Array, deadlineMs: number) => readWorkbook(work, 'test', { file, country: 'SG' }, deadlineMs)
+const read = (file: Uint8Array, deadlineMs: number) =>
+  readWorkbook(work, 'test', { file, country: 'SG' }, { deadlineMs })
 
 for (const { name, content, expected } of await hostileFiles()) {
   test(`${name} results in ${'problem' in expected ? expected.problem : 'rows'}`, async () => {

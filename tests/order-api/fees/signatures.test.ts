@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
 import { feeLifetimeMs, signFee, verifyFee } from '../../../demo-site/order-api/domain/fees/signatures.ts'
 
 const secret = 'a secret of the test that is long enough'
@@ -11,7 +12,7 @@ const quote = {
   pickup: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3009, longitude: 103.8559 },
 }
-const keys = { secrets: [secret], testVendors: new Set(['2000']) }
+const keys = { country: readCountry('SG'), secrets: [secret], testVendors: new Set(['2000']) }
 const { signature } = signFee(quote, { secret, now })
 
 test('places are compared to five decimals', () => {
@@ -56,8 +57,18 @@ test('a quote’s time can’t be extended, and a quote can’t be signed withou
   assert.equal(verifyFee({ ...quote, signature: later }, { ...keys, now: now + 2 * feeLifetimeMs }), 'invalid')
 })
 
-test('only a test vendor’s fee of 1337 needs no signature', () => {
+test('only a test vendor’s fee of 1337 needs no signature, unless the price is higher', () => {
   const verdict = (vendorId: string, fee: number) =>
     verifyFee({ ...quote, vendorId, fee, signature: '' }, { ...keys, now })
   assert.deepEqual([verdict('2000', 1337), verdict('2000', 9.8), verdict('1001', 1337)], ['ok', 'invalid', 'invalid'])
+  // Specification 2 §9, Myanmar: 1300 plus 200 per km.
+  const myanmar = readCountry('MM')
+  const { lat: latitude, lng: longitude } = myanmar.map
+  const verdictAt = (north: number) => {
+    const places = { pickup: { latitude, longitude }, destination: { latitude: latitude + north, longitude } }
+    const fallback = { ...quote, ...places, vendorId: '2000', fee: 1337, signature: '' }
+    return verifyFee(fallback, { ...keys, country: myanmar, now })
+  }
+  // About 1.1 km, and outside the area.
+  assert.deepEqual([verdictAt(0.01), verdictAt(1)], ['expired', 'ok'])
 })

@@ -16,6 +16,12 @@ import { ordersFile } from '../../support/workbooks/orders-file.ts'
 type JobResponse = ApiResponse<BulkResponseWire<BulkJobDetailWire>>
 const hour = 3_600_000
 
+/** Two rows that are paid online, one that is too late once an hour has passed, and one in cash. */
+function paidRows(now: number) {
+  const time = new Date(now + 8 * hour + 0.9 * hour).toISOString().slice(0, 16).replace('T', ' ')
+  return ordersFile([{ payment: 'online' }, { payment: 'online', time }, { name: 'Bo Tan', payment: 'online' }, {}])
+}
+
 describe('the rows of a bulk job that are paid online', () => {
   let bank: PaymentServer
   let payer: ReturnType<typeof createPayer>
@@ -31,12 +37,10 @@ describe('the rows of a bulk job that are paid online', () => {
   })
   after(() => bank.close())
 
-  /** Uploads two rows that are paid online, one that is too late once an hour has passed, and one in cash. */
+  /** Uploads the rows, and lets the hour pass. */
   async function uploadRows() {
     payer = createPayer(bank.current, await bank.current().signIn())
-    const time = new Date(bank.clock.now() + 8 * hour + 0.9 * hour).toISOString().slice(0, 16).replace('T', ' ')
-    const rows = [{ payment: 'online' }, { payment: 'online', time }, { name: 'Bo Tan', payment: 'online' }, {}]
-    const body = { vendor_id: '1002', content: await ordersFile(rows) }
+    const body = { vendor_id: '1002', content: await paidRows(bank.clock.now()) }
     const created: JobResponse = await bank.current().call('/bulk-job/create', { as: payer.as, body })
     assert.deepEqual(
       created.body.body.orders.map(({ status }) => status),
@@ -46,8 +50,8 @@ describe('the rows of a bulk job that are paid online', () => {
     payer = createPayer(bank.current, await bank.current().signIn())
     return created.body.body.bulk_job.metadata.bulk_job_id
   }
-  const bodyOf = (jobId: string, card: string = cards.pays) =>
-    payer.bodyOf({ card, change: { order: { vendor_id: '1002' }, bulk_job_id: jobId } })
+  const bodyOf = (jobId: string, card: string = cards.pays, instrument = 'NEW') =>
+    payer.bodyOf({ card, instrument, change: { order: { vendor_id: '1002' }, bulk_job_id: jobId } })
   async function detailOf(jobId: string) {
     const detail: JobResponse = await bank.current().call(`/bulk-job/detail/1002/${jobId}`, { as: payer.as })
     return detail.body.body
@@ -92,7 +96,9 @@ describe('the rows of a bulk job that are paid online', () => {
       keyOf(await payer.send(await bodyOf(jobId, cards.declined), crypto.randomUUID())),
       '422 payment.declined',
     )
-    const [key, body] = [crypto.randomUUID(), await bodyOf(jobId)]
+    await payer.confirm({ save: true })
+    const [savedCard] = (await payer.openIntent()).payment_methods[0]?.paymentInstruments ?? []
+    const [key, body] = [crypto.randomUUID(), await bodyOf(jobId, cards.pays, savedCard?.id)]
     const { result: payment } = (await payer.send(body, key)).body
     assert.deepEqual([payment.status, payment.bulk_job_id], ['PAYMENT_COMMITTED', jobId])
     await bank.current().api.waitUntilIdle()

@@ -4,19 +4,26 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
 describe('a paid order that is changed to a farther place', () => {
-  const { bank, payer, signIn } = usePayments({ flags: { 'modify-order-button': true } })
+  const { bank, payer, signIn } = usePayments({ flags: { 'modify-order-button': true, 'pre-order': true } })
   const cancel = ({ order_id }: OrderWire) => bank.current().cancel(order_id, 'changed my mind', payer.as)
   const fartherPlace = { latitude: 1.38, longitude: 103.75 }
-  async function prepareChange(card: string = cards.pays) {
-    const paid = (await payer.confirm()).body.result
+  async function prepareChange(
+    {
+      card = cards.pays,
+      instrument = 'NEW',
+      time = null,
+    }: { card?: string; instrument?: string; time?: number | null },
+    newTime?: number,
+  ) {
+    const paid = (await payer.confirm({ order: { preordered_for: time } })).body.result
     const order = await payer.order(paid.order_id)
-    await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
+    if (newTime === undefined) await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
     const { delivery_fee, signature } = await bank.current().quote(fartherPlace, { as: payer.as })
     const location = { address: '#04-12, 8 Bukit Batok Street 41', notes: '', ...fartherPlace }
     const update = { payment_method: 'PAID', amount: 12, item_details: 'Lunch', location, delivery_fee, signature }
-    const order_update = { ...update, order_id: order.order_id, modified_times: 0 }
-    const body = await payer.bodyOf({ card, change: { order: { vendor_id: '1002' }, order_update } })
-    return { order, body, fee: delivery_fee, due: Math.round((delivery_fee - 9.4) * 100) }
+    const order_update = { ...update, preordered_for: newTime, order_id: order.order_id, modified_times: 0 }
+    const body = await payer.bodyOf({ card, instrument, change: { order: { vendor_id: '1002' } } })
+    return { order, body: { ...body, order_update }, fee: delivery_fee, due: Math.round((delivery_fee - 9.4) * 100) }
   }
   const chargesOf = async ({ order_id }: OrderWire) => {
     const ids = await bank.rows<{ id: string }>(
@@ -27,7 +34,12 @@ describe('a paid order that is changed to a farther place', () => {
   }
 
   test('charges the difference once, changes the order, and a cancellation refunds both charges', async () => {
-    const { order, body, fee, due } = await prepareChange()
+    await payer.confirm({ save: true })
+    const [savedCard] = (await payer.openIntent()).payment_methods[0]?.paymentInstruments ?? []
+    for (const instrument of ['NEW', savedCard?.id ?? '']) await changeAndCancel(instrument)
+  })
+  async function changeAndCancel(instrument: string) {
+    const { order, body, fee, due } = await prepareChange({ instrument })
     const key = crypto.randomUUID()
     const [first, repeated] = [await payer.send(body, key), await payer.send(body, key)]
     assert.equal(first.body.result.status, 'PAYMENT_COMMITTED')
@@ -41,10 +53,10 @@ describe('a paid order that is changed to a farther place', () => {
     assert.deepEqual(await chargesOf(order), [0, 0])
     assert.equal((await payer.order(order.order_id)).payment?.refunded, fee)
     assert.equal((await bank.ledger())['refunds-owed'], 0)
-  })
+  }
 
   test('waits for 3-D Secure with the order unchanged, and charges one of two tabs', async () => {
-    const { order, body, fee, due } = await prepareChange(cards.needsConfirmation)
+    const { order, body, fee, due } = await prepareChange({ card: cards.needsConfirmation })
     const { result: payment } = (await payer.send(body, crypto.randomUUID())).body
     assert.equal(payment.status, 'PAYMENT_INITIATED')
     assert.equal((await payer.order(order.order_id)).status, 'WAITING_FOR_TRANSPORT')
@@ -58,9 +70,9 @@ describe('a paid order that is changed to a farther place', () => {
   })
 
   test('leaves the order as it is without a charge: declined card, 3-D Secure left half-way', async () => {
-    const declined = await prepareChange(cards.declined)
+    const declined = await prepareChange({ card: cards.declined })
     assert.equal(keyOf(await payer.send(declined.body, crypto.randomUUID())), '422 payment.declined')
-    const left = await prepareChange(cards.needsConfirmation)
+    const left = await prepareChange({ card: cards.needsConfirmation })
     await payer.send(left.body, crypto.randomUUID())
     await bank.clock.advance(15 * 60_000)
     await signIn()
@@ -70,9 +82,29 @@ describe('a paid order that is changed to a farther place', () => {
     }
   })
 
+  test('is refunded at once if it was too late for the new time when the bank had decided', async () => {
+    const minute = 60_000
+    const inMinutes = (minutes: number) => Math.floor((bank.clock.now() + minutes * minute) / 1000)
+    const { order, body } = await prepareChange({ card: cards.needsConfirmation, time: inMinutes(360) }, inMinutes(10))
+    const tooSoon = await payer.send(body, crypto.randomUUID())
+    assert.equal(keyOf(tooSoon), '422 validation.preorder-too-soon')
+    const earliest = Number(/less than (\d+) minutes/.exec(tooSoon.body.message)?.[1])
+    const preordered_for = inMinutes(earliest)
+    const timely = { ...body, order_update: { ...body.order_update, preordered_for } }
+    const { result: payment } = (await payer.send(timely, crypto.randomUUID())).body
+    assert.equal(payment.status, 'PAYMENT_INITIATED')
+    bank.clock.sleep(14 * minute)
+    await decideAtBank(bank.current(), payment, 'accept')
+    const { result: state } = (await payer.state(`payment_id=${payment.payment_id}`)).body
+    assert.deepEqual([state.status, state.failure_key], ['PAYMENT_CANCELLED', 'payment.refunded-at-once'])
+    await bank.clock.advance(0)
+    assert.equal((await payer.order(order.order_id)).preordered_for, order.preordered_for)
+    assert.deepEqual(await chargesOf(order), [940, 0])
+  })
+
   test('is refunded at once if the order was collected or cancelled while it was paid', async () => {
     for (const status of ['PICKED_UP', 'CANCELLED']) {
-      const { order, body } = await prepareChange(cards.needsConfirmation)
+      const { order, body } = await prepareChange({ card: cards.needsConfirmation })
       const { result: payment } = (await payer.send(body, crypto.randomUUID())).body
       await bank.current().api.advanceOrder(order.order_id, status)
       await decideAtBank(bank.current(), payment, 'accept')

@@ -61,6 +61,7 @@ const trackingFields: Record<string, Condition> = {
   status_history: shownAlways,
   created_at: shownAlways,
   updated_at: shownAlways,
+  is_from_person: ofPerson,
   'vendor.name': shownAlways,
   'vendor.address_text': shownAlways,
   'vendor.latitude': shownAlways,

@@ -44,6 +44,7 @@ function FileOrTable({ sheet }: { sheet: BulkSheet }) {
 function FileStep() {
   return (
     <>
+      <slot name="empty" />
       <DropZone />
       <PasteRows />
       <JobHistory />

@@ -15,7 +15,7 @@ import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
 import { BackToRows } from './BackToRows.tsx'
 import { FilteredRows } from './FilteredRows.tsx'
-import { Summary, useCounts } from './Summary.tsx'
+import { Summary } from './Summary.tsx'
 
 // Only jobs with rows that are paid online need a card.
 const PayRows = lazy(async () => (await import('../pay-part.ts')).PayRows)
@@ -40,7 +40,7 @@ export function CheckedResults({ results, placing }: Checked) {
   const { bulk } = useBulk()
   const [isConfirming, setIsConfirming] = useState(false)
   const { job, orders } = results
-  const counts = useCounts(job)
+  const { counts } = job
   const count = job.counts.toBePlaced
   const isPlacing = placing.state === 'placing'
   const isFree = placing.state === 'idle' || placing.state === 'failed'

@@ -9,7 +9,7 @@ import { buttons, head, heading } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
 import { BackToRows } from './BackToRows.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { Summary, useCounts } from './Summary.tsx'
+import { Summary } from './Summary.tsx'
 
 type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
 
@@ -17,7 +17,7 @@ type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
 export function PlacedResults({ results: { job, orders } }: Placed) {
   const translate = useTranslate()
   const { trackOrders } = useBulk()
-  const counts = useCounts(job)
+  const { counts } = job
   const { placed, total } = counts
   const { price } = useFormats()
   const refunded = onlineFees({ orders }, 'ORDER_PLACEMENT_FAIL')

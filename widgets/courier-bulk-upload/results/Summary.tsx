@@ -1,10 +1,8 @@
 import { css } from '@linaria/core'
-import { useStore } from '@nanostores/react'
 import type { BulkJob } from '../../../core/bulk/job.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { useFormats } from '../../shared/use-formats.ts'
-import { useBulk } from '../bulk-context.ts'
 
 const list = css`
   display: grid;
@@ -57,12 +55,6 @@ const list = css`
 
 const shownCounts = ['total', 'toBePlaced', 'placed', 'errors'] as const
 const names = { total: 'total', toBePlaced: 'to-be-placed', placed: 'placed', errors: 'errors' } as const
-
-/** Returns the counts of the job that was just checked or placed, with the rows that stayed wrong in the table. */
-export function useCounts({ counts }: Pick<BulkJob, 'counts'>): BulkJob['counts'] {
-  const wrong = useStore(useBulk().bulk.$wrongInTable)
-  return { ...counts, total: counts.total + wrong, errors: counts.errors + wrong }
-}
 
 /** The four counts of a job (specification 2 §2). */
 export function Summary({ counts }: Pick<BulkJob, 'counts'>) {

@@ -84,7 +84,7 @@ function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
       )}
       <div className={detailsColumn}>
         <Parties parcel={parcel} />
-        <History order={order} now={now} isFromPerson />
+        <History order={order} now={now} />
         <section className={section} part="help">
           <h2>{translate('tracking.help')}</h2>
           <p>{translate('c2c.help-parcel')}</p>

@@ -60,9 +60,14 @@ const foot = css`
     box-shadow: 0 -8px 12px 4px ${token.surfaceRaised};
   }
 
+  & > * {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
   @media (width < 480px) {
     & > * {
-      flex: 1 0 auto;
+      flex: 1 1 auto;
     }
   }
 `

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { GuestTokenWire } from '../../../../core/api/guest.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
@@ -6,6 +5,7 @@ import type { SignUpGuest } from '../../store/schema.ts'
 import { type PermittedVendor, vendorExists } from '../../store/vendors/vendors.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
 import type { Caller } from './caller.ts'
@@ -39,14 +39,22 @@ async function canGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | '
   return flagMap['guest-checkout'] === true
 }
 
-/** Creates a guest with random subject and vendor, and their token. Nothing is stored. @throws Refusal 403 or 429 */
-export async function createGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
+// A key is as secret as the token, so short ones, which can be guessed, don't count.
+const minKeyLength = 32
+
+/**
+ * Creates a guest with a vendor, and their token. Nothing is stored: a repeated call finds the same guest by its key.
+ * @throws Refusal 403 or 429
+ */
+export async function createGuest(context: GuestContext, address: string, key = ''): Promise<GuestTokenWire> {
   await refuseUnlessGuestsCanOrder(context)
   await context.limits.consume('guest', { account: null, address })
-  const vendorId = `g-${Array.from({ length: idLength }, () => idLetters[randomInt(idLetters.length)]).join('')}`
+  const seed = keyedHash(context.secret, 'guest', key.length < minKeyLength ? crypto.randomUUID() : key)
+  const letters = Buffer.from(keyedHash(context.secret, 'guest-vendor', seed), 'base64url').subarray(0, idLength)
+  const vendorId = `g-${Array.from(letters, (byte) => idLetters[byte % idLetters.length]).join('')}`
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const expires = issuedAt + guestLifeMs / 1000
-  const subject = `guest:${crypto.randomUUID()}`
+  const subject = `guest:${seed}`
   const token = await signToken(context, { use: 'guest', subject, issuedAt, expires, claims: { vendor: vendorId } })
   return { token, vendor_id: vendorId, expires: new Date(expires * 1000).toISOString() }
 }

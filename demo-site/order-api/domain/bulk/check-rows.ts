@@ -33,7 +33,7 @@ const job = { file: new URL('./check-rows-worker.ts', import.meta.url), function
 /** Checks the rows of an upload, part by part. Each part takes a turn. @throws GeocoderFailure */
 export async function* checkRows(
   context: CheckContext,
-  { uploadId, upload }: Pick<RowFacts, 'uploadId' | 'upload'>,
+  { uploadId, upload, signal }: Pick<RowFacts, 'uploadId' | 'upload'> & { signal: AbortSignal },
 ): AsyncGenerator<CheckedRow[]> {
   const { caller, table, outlets, vendor } = upload
   const flags = await flagsByVendor(context, caller, [vendor, ...outlets])
@@ -51,7 +51,7 @@ export async function* checkRows(
       now: context.clock.now(),
     }
     const transfer = [rows.buffer]
-    const response = await context.work.run<RowsResponse>(caller.id, job, { facts, rows }, { transfer })
+    const response = await context.work.run<RowsResponse>(caller.id, job, { facts, rows }, { transfer, signal })
     if ('geocoder' in response) throw new GeocoderFailure(response.geocoder.status, response.geocoder.message)
     yield response.checked
   }

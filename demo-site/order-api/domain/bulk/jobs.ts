@@ -38,7 +38,11 @@ export interface BulkContext extends RowCheckContext {
 interface UploadedFile {
   file: Uint8Array
   fileName: string | null
+  /** Wrong rows that stayed in the page's table. */
+  leftOut: number
   report(done: number, total: number): void
+  /** Stops the check: the client has left. */
+  signal: AbortSignal
 }
 
 /** Checks uploaded files and stores the results (specification 2 §4, bulk flow). */
@@ -49,9 +53,9 @@ export function createBulkJobs(context: BulkContext) {
   async function create(
     caller: Caller,
     vendor: VendorRow,
-    { file, fileName, report }: UploadedFile,
+    { file, fileName, leftOut, report, signal }: UploadedFile,
   ): Promise<BulkJobRow> {
-    const table = await readOrders(context.work, caller.id, { file, country: context.country.code })
+    const table = await readOrders(context.work, caller.id, { file, country: context.country.code }, signal)
     const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
@@ -62,7 +66,7 @@ export function createBulkJobs(context: BulkContext) {
     const withinLimit = createRowLimit()
     const checked: CheckedRow[] = []
     try {
-      for await (const rows of checkRows(context, { uploadId: jobId, upload })) {
+      for await (const rows of checkRows(context, { uploadId: jobId, upload, signal })) {
         checked.push(...rows.map((row) => ({ ...row, wire: withinLimit(row.wire) })))
         report(checked.length, table.rowCount)
       }
@@ -87,10 +91,12 @@ export function createBulkJobs(context: BulkContext) {
       status: outcomeOf('PREPROCESS', successRowCount, rows.length),
       rowCount: rows.length,
       successRowCount,
+      leftOut,
       isPlacing: false,
       placementKey: null,
       payment: null,
     }
+    signal.throwIfAborted()
     await insertJob(database, job, rows)
     return job
   }
@@ -128,9 +134,14 @@ export function createBulkJobs(context: BulkContext) {
   return { create, find, detail: (job: BulkJobRow) => detailOf(database, job), history }
 }
 
-async function readOrders(work: HeavyWork, account: string, data: { file: Uint8Array; country: string }) {
+async function readOrders(
+  work: HeavyWork,
+  account: string,
+  data: { file: Uint8Array; country: string },
+  signal: AbortSignal,
+) {
   try {
-    return await readWorkbook(work, account, data)
+    return await readWorkbook(work, account, data, { signal })
   } catch (error) {
     throw error instanceof UnreadableFile ? refusalOfFile(error.problem) : error
   }
@@ -167,10 +178,10 @@ function jobToWire(job: BulkJobRow, placed: number, failed = job.rowCount - plac
     is_placing: job.isPlacing,
     metadata: {
       bulk_job_id: job.jobId,
-      row_count: job.rowCount,
+      row_count: job.rowCount + job.leftOut,
       success_row_count: job.successRowCount,
       placed_row_count: placed,
-      error_row_count: failed,
+      error_row_count: failed + job.leftOut,
     },
   }
 }

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fallbackFee } from '../../../../core/config/fee-rules.ts'
+import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
+import { quoteFee } from './fees.ts'
 
 /** How long a quote is valid. */
 export const feeLifetimeMs = 10 * 60 * 1000
@@ -28,13 +30,17 @@ export function signFee(quote: QuotedFee, options: { secret: string; now: number
 
 /**
  * Returns `invalid` unless we signed this quote, then `expired` or `ok`. Test vendors may order for the fallback fee without a
- * signature, if the price couldn't be computed (specification 2 §4).
+ * signature, because their page may not get a price (specification 2 §4), but not for less than the price: then they are told to
+ * fetch it again.
  */
 export function verifyFee(
   quote: QuotedFee & { signature: string },
-  options: { secrets: readonly string[]; testVendors: ReadonlySet<string>; now: number },
+  options: { country: Country; secrets: readonly string[]; testVendors: ReadonlySet<string>; now: number },
 ): FeeVerdict {
-  if (quote.signature === '' && quote.fee === fallbackFee && options.testVendors.has(quote.vendorId)) return 'ok'
+  if (quote.signature === '' && quote.fee === fallbackFee && options.testVendors.has(quote.vendorId)) {
+    const price = quoteFee(options, { ...quote, paymentMethod: null })
+    return price && price.fee + quote.surcharge > fallbackFee && !price.isFallback ? 'expired' : 'ok'
+  }
   const parts = /^(\d{1,12})\.([\w-]{43})$/.exec(quote.signature)
   if (!parts?.[1] || !parts[2]) return 'invalid'
   const expires = Number(parts[1])

@@ -81,6 +81,11 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
         endLongTurn()
         throw error
       })
+      if (signal?.aborted) {
+        endTurn()
+        endLongTurn()
+        throw signal.reason
+      }
       const place: ThreadPlace = new Float64Array(new SharedArrayBuffer(16))
       const timeout = new AbortController()
       const stopWatching = watchProcessorTime(place, job.deadlineMs, () => timeout.abort())

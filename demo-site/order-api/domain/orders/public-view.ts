@@ -87,6 +87,7 @@ export function trackingView({ order, isReceiver }: OpenedLink, riderSpeed: numb
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
     preordered_for: order.preorderedFor,
+    ...(isFromPerson(order) && { is_from_person: true as const }),
     vendor: {
       name: shopName(order),
       phone_number: shop.phone,

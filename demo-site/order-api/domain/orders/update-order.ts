@@ -14,7 +14,7 @@ import { isFlagOn } from '../flags/flags-of-caller.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { dueForChange, refundForChange } from '../payments/paid-orders/paid-update.ts'
-import { refuse, refuseNotFound } from '../refusal.ts'
+import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
@@ -118,7 +118,9 @@ export function createOrderUpdate(context: UpdateContext) {
     }
     const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
     const content = contentOf(order, vendor, payload, isPayAtPickup)
-    if (content.preorderedFor !== order.preorderedFor) await checkNewTime(caller, order, content)
+    if (content.preorderedFor !== order.preorderedFor) {
+      await checkNewTime(order, content, await isFlagOn(context, caller, order.vendorId, 'pre-order'))
+    }
     return { order, content }
   }
 
@@ -197,15 +199,21 @@ export function createOrderUpdate(context: UpdateContext) {
     }
   }
 
-  /** Returns the order's fields after a change that was checked earlier; null if the order has changed since then. */
-  function paidChangeOf(order: OrderRow, content: ChangeContent) {
-    const isSameVersion = isModifiable(order) && modifiedTimes(order) === content.modifiedTimes
-    const isTimePossible = content.preorderedFor === order.preorderedFor || isBeforeRiderCall(order)
-    return isSameVersion && isTimePossible ? changeOf(order, content) : null
+  /** Returns the order's fields after a change that was checked earlier; null if it isn't possible any more. */
+  async function paidChangeOf(order: OrderRow, content: ChangeContent) {
+    if (!isModifiable(order) || modifiedTimes(order) !== content.modifiedTimes) return null
+    try {
+      // The payer may have been at the bank until it was too late for the new time.
+      if (content.preorderedFor !== order.preorderedFor) await checkNewTime(order, content, true)
+    } catch (error) {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+    return changeOf(order, content)
   }
 
   /** @throws Refusal 409 once the rider has been called, 422 as for a new order */
-  async function checkNewTime(caller: Caller, order: OrderRow, { preorderedFor, location }: ChangeContent) {
+  async function checkNewTime(order: OrderRow, { preorderedFor, location }: ChangeContent, isPreorderOn: boolean) {
     if (!isBeforeRiderCall(order)) {
       refuse(409, 'edit.time-fixed', 'Only an order for later can get another time, until its rider is called.')
     }
@@ -214,7 +222,7 @@ export function createOrderUpdate(context: UpdateContext) {
       pickup: order.pickup,
       destination: location,
       outletPickupMinutes: order.shop.pickupMinutes,
-      isPreorderOn: await isFlagOn(context, caller, order.vendorId, 'pre-order'),
+      isPreorderOn,
     })
   }
 

@@ -140,7 +140,7 @@ export function createPayments(options: PaymentsOptions) {
     async confirm(caller: Caller, payload: ConfirmToCheck, key: string): Promise<PaymentWire> {
       return paymentToWire(await confirm(caller, payload, key))
     },
-    /** @throws Refusal 404 for unknown and others' payments */
+    /** @throws Refusal 404 for unknown payments, and for others' unless a bulk job is asked for */
     async state(
       caller: Caller,
       query: Partial<Record<'clientOrderId' | 'paymentId' | 'orderId' | 'bulkJobId', string | undefined>>,
@@ -154,9 +154,12 @@ export function createPayments(options: PaymentsOptions) {
             : bulkJobId !== undefined
               ? await paymentByJob(database, bulkJobId)
               : await paymentByOrder(database, orderId ?? '')
-      if (!payment || payment.placedBy !== caller.id) return refuseNotFound()
+      // A vendor's users see that a bulk job is being paid. Only the payer sees the bank's page.
+      const isOwn = payment?.placedBy === caller.id
+      if (!payment || (!isOwn && bulkJobId === undefined)) return refuseNotFound()
       await permittedVendor(options, caller, payment.vendorId)
-      return paymentToWire(await completePayment(payment).catch(() => payment))
+      const wire = await paymentToWire(await completePayment(payment).catch(() => payment))
+      return isOwn ? wire : { ...wire, redirect_required: null }
     },
     /** Handles a notification of the bank by querying the payment there. */
     async onNotification(paymentId: string) {

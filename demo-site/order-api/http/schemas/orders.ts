@@ -156,6 +156,7 @@ export const publicTrackingSchema = z
     created_at: time,
     updated_at: time,
     preordered_for: z.number().nullable(),
+    is_from_person: z.literal(true).optional(),
     vendor: z.object({
       name: z.string(),
       phone_number: z.string(),

@@ -183,6 +183,31 @@ describe('a table with results of the server', () => {
     assert.equal(sheet.$feeTotal.get()?.rows, 1)
   })
 
+  test('prices rows of a test vendor at 1337 outside the area, or if the price fails', async () => {
+    for (const testVendors of [['1001'], []]) {
+      const isTest = testVendors.length > 0
+      const other = await openShop({}, '1001', testVendors)
+      const { sheet, network } = await other.openEmpty()
+      const rows = [
+        ['1.4927', '103.7414'],
+        ['1.304', '103.8318'],
+      ].map((place, n) => [...order({ Name: 'AB'[n] }), ...place])
+      await sheet.pasteTable(copiedRange([[...titles, 'Latitude', 'Longitude'], ...rows]))
+      await other.waitUntilChecked(sheet)
+      const [outside = 0, inside = 0] = sheet.$rowIds.get()
+      const priced = async (id: number) => {
+        sheet.price([id])
+        await other.clock.advance(pricingPauseMs)
+        const { fee, status } = sheet.row(id).get()
+        return [fee, status]
+      }
+      assert.deepEqual(await priced(outside), isTest ? [1337, 'ready'] : [null, 'wrong'])
+      network.intercept = ({ url }) => (url.endsWith('/delivery/fee') ? Response.json({}, { status: 404 }) : null)
+      assert.deepEqual(await priced(inside), [isTest ? 1337 : null, 'ready'])
+      await other.close()
+    }
+  })
+
   test('prices a visible row again when its address changes, but not once it’s removed', async () => {
     const { sheet, ids, network } = await pasteRows({}, { Name: 'Bala', Address: 'Raffles Place' })
     const [keptId = 0, removedId = 0] = ids

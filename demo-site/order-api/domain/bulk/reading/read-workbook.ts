@@ -12,12 +12,12 @@ export async function readWorkbook(
   work: HeavyWork,
   account: string,
   { file, country }: { file: Uint8Array; country: string },
-  deadlineMs = longestReadMs,
+  { deadlineMs = longestReadMs, signal }: { deadlineMs?: number; signal?: AbortSignal } = {},
 ): Promise<OrderTable> {
   if (file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
   const job = { file: new URL('./workbook-worker.ts', import.meta.url), function: 'readFile', deadlineMs }
   try {
-    const response = await work.run<WorkerResponse>(account, job, { file, country })
+    const response = await work.run<WorkerResponse>(account, job, { file, country }, { ...(signal && { signal }) })
     if ('table' in response) return response.table
     throw new UnreadableFile(response.problem.key, response.problem.values)
   } catch (error) {

@@ -36,7 +36,7 @@ export async function applyPaidChange(
   if (!order?.payment) throw new Error('The order has no payment')
   const charged = fromMinor(country, toMinor(country, order.payment.charged) + amountMinor)
   const payment = { ...order.payment, charged }
-  const patch = orderUpdate.paidChangeOf(order, content)
+  const patch = await orderUpdate.paidChangeOf(order, content)
   if (patch) {
     const change = await changeOrder(transaction, order, { ...patch, payment })
     return { change: change ?? failChanged(), job: null, isRefused: false }
