@@ -134,9 +134,13 @@ const groupings = {
     digits.length < 4 ? digits : `${digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, mark)}${mark}${digits.slice(-3)}`,
 }
 
+/** Names such as `F CFA` may have any space. */
+const withPlainSpaces = (text: string) => text.replace(/(?<=\p{L})\s+(?=\p{L})/gu, ' ')
+
 /** Every value that a text may have in one of these ways of writing. */
-function valuesOf(text: string, country: Country, conventions: readonly Convention[]): Set<number> {
-  const names = [country.currency, ...namesOf(country)].flatMap((name) =>
+function valuesOf(given: string, country: Country, conventions: readonly Convention[]): Set<number> {
+  const text = withPlainSpaces(given)
+  const names = [country.currency, ...namesOf(country)].map(withPlainSpaces).flatMap((name) =>
     /\p{L}$/u.test(name) ? [name, `${name}.`] : [name],
   )
   const numbers = new Set<string>([text.trim()])
