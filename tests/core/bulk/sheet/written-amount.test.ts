@@ -140,9 +140,9 @@ const withPlainSpaces = (text: string) => text.replace(/(?<=\p{L})\s+(?=\p{L})/g
 /** Every value that a text may have in one of these ways of writing. */
 function valuesOf(given: string, country: Country, conventions: readonly Convention[]): Set<number> {
   const text = withPlainSpaces(given)
-  const names = [country.currency, ...namesOf(country)].map(withPlainSpaces).flatMap((name) =>
-    /\p{L}$/u.test(name) ? [name, `${name}.`] : [name],
-  )
+  const names = [country.currency, ...namesOf(country)]
+    .map(withPlainSpaces)
+    .flatMap((name) => (/\p{L}$/u.test(name) ? [name, `${name}.`] : [name]))
   const numbers = new Set<string>([text.trim()])
   for (const before of ['', ...names]) {
     for (const after of ['', ...names]) {
