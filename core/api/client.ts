@@ -72,24 +72,23 @@ export function createClient(
 ): Client {
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
-  /** A POST whose outcome is unknown: if the user sends it again, it has the same key. */
-  let unanswered: { call: string; key: string; until: number } | null = null
+  /** Keys of POSTs whose outcome is unknown: if the user sends one again, it has the same key. */
+  const unanswered = new Map<string, { key: string; until: number }>()
 
   /** Sends a POST that the server runs once per key under a key of its own. */
   async function withKey<Result>(path: string, body: unknown, send: (key: string) => Promise<Result>): Promise<Result> {
     const call = JSON.stringify([path, body])
-    const earlier = unanswered?.call === call && unanswered.until > clock.now() ? unanswered : null
-    const sent = earlier ?? { call, key: environment.randomId(), until: clock.now() + sameCallMs }
-    unanswered = sent
-    const answered = () => {
-      if (unanswered === sent) unanswered = null
-    }
+    const now = clock.now()
+    // Bodies may hold passwords, so none is kept for longer than it is needed.
+    for (const [other, { until }] of unanswered) if (until <= now) unanswered.delete(other)
+    const { key } = unanswered.get(call) ?? { key: environment.randomId() }
+    unanswered.set(call, { key, until: now + sameCallMs })
     try {
-      const result = await send(sent.key)
-      answered()
+      const result = await send(key)
+      unanswered.delete(call)
       return result
     } catch (error) {
-      if (error instanceof RefusedError) answered()
+      if (error instanceof RefusedError && !isTemporary(error)) unanswered.delete(call)
       throw error
     }
   }
@@ -204,6 +203,10 @@ async function callError(thrown: unknown, now: number): Promise<NoResponseError 
 function resultOf(body: unknown): unknown {
   return isRecord(body) ? body.result : body
 }
+
+/** Whether the refusal says nothing of the call itself: an earlier try of it may still run. */
+const isTemporary = ({ status, retryAfterSeconds }: RefusedError) =>
+  status === 408 || status === 429 || (status === 409 && retryAfterSeconds !== null)
 
 function isUnauthorized(error: unknown): boolean {
   return error instanceof RefusedError && error.status === 401

@@ -20,12 +20,16 @@ import {
   viewports,
 } from '../support/widget.ts'
 
-const contract = { tag: 'courier-asking', attributes: { wide: 'boolean' }, events: {} } as const satisfies Contract
+const contract = {
+  tag: 'courier-asking',
+  attributes: { wide: 'boolean', submit: 'string' },
+  events: {},
+} as const satisfies Contract
 
 let responses: string[] = []
 let isBusy = false
 
-function Asking({ wide }: { wide: boolean }) {
+function Asking({ wide, submit }: { wide: boolean; submit?: string | undefined }) {
   const [open, setOpen] = useState(false)
   const [words, setWords] = useState('')
   return (
@@ -36,7 +40,7 @@ function Asking({ wide }: { wide: boolean }) {
           title="Give up the place?"
           description="Another user may take it."
           cancel="Keep it"
-          submit="Give it up"
+          submit={submit ?? 'Give it up'}
           danger
           busy={isBusy}
           {...(wide && { size: 'medium' as const })}
@@ -119,9 +123,18 @@ describe('a confirmation dialog', () => {
 
   it('fits a window 320 px wide', async () => {
     await useViewport({ width: 320, height: 600 })
-    const { dialog } = await openDialog('wide')
-    const { left, right } = dialog.getBoundingClientRect()
-    assert.isAtLeast(left, 8)
-    assert.isAtMost(right, 312)
+    const arabic = 'ادفع 1,119.40 دولارًا سنغافوريًا واطلب التوصيل لجميع الطلبات الجاهزة'
+    for (const submit of ['Give it up', 'Pay $1,119.40 / €559.70 and place 2 orders', arabic]) {
+      const { element, dialog } = await openDialog(`wide submit="${submit}"`)
+      const { left, right } = dialog.getBoundingClientRect()
+      assert.isAtLeast(left, 8)
+      assert.isAtMost(right, 312)
+      assert.equal(dialog.scrollWidth, dialog.clientWidth, submit)
+      for (const button of dialog.querySelectorAll('button')) {
+        const box = button.getBoundingClientRect()
+        assert.isTrue(box.left >= left && box.right <= right && button.scrollWidth <= button.clientWidth, submit)
+      }
+      element.remove()
+    }
   })
 })

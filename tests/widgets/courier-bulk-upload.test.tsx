@@ -8,11 +8,12 @@ import {
   mount,
   nextEvent,
   press,
+  refreshFlags,
   until,
   useViewport,
   viewports,
 } from '../support/widget.ts'
-import { api, signIn, startApi } from '../support/widget-shop.ts'
+import { api, page, signIn, startApi } from '../support/widget-shop.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details']
@@ -92,6 +93,31 @@ describe('bulk upload', () => {
     const dialog = await inside(element).findByRole('dialog')
     dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
     await button(element, 'Choose file')
+  })
+
+  it('shows fees in both currencies in the table, rows, totals and the confirmation', async () => {
+    const element = await open()
+    await heading(element, 'Bulk order')
+    await api.switchFlags({ 'bulk-order-upload': true, 'dual-pricing-display': { currency: 'EUR', rate: 0.5 } })
+    await refreshFlags(page)
+    const both = /\$[\d.]+ \/ €[\d.]+/g
+    const shown = (within: Element | null | undefined) => within?.textContent?.match(both) ?? []
+    const wrong = ['Raj Kumar', '12', '#01-01', 'Bugis Junction', '12', 'cash', 'Cake']
+    choose(element, await fileOf([order(), wrong]))
+    await inside(element).findByRole('grid')
+    const bulk = element.shadowRoot?.querySelector('[part=bulk]')
+    const [fee] = await until(() => shown(bulk).length >= 2 && shown(bulk), 'the fee of the row, and the total')
+    ;(await button(element, 'Check 1 order')).click()
+    const place = await button(element, 'Place 1 order')
+    const count = () => shown(bulk).filter((text) => text === fee).length
+    await until(() => count() >= 2, 'the fee of the row, and the fees of all rows')
+    place.click()
+    const dialog = await inside(element).findByRole('dialog')
+    assert.deepEqual(shown(dialog), [fee])
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    await inside(element).findByText(/^1001-/)
+    assert.include(shown(bulk), fee)
+    await api.switchFlags({ 'bulk-order-upload': true })
   })
 
   it('accepts a dropped file, and asks before another one replaces the table', async () => {

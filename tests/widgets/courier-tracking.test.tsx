@@ -1,5 +1,6 @@
 import { assert } from 'chai'
 import { currentPage } from '../../core/app/page.ts'
+import { orderStatuses } from '../../core/orders/order/status.ts'
 import { addHolder, inside, mount, nextEvent, until, viewports } from '../support/widget.ts'
 import { api, startVisit } from '../support/widget-shop.ts'
 import '../../widgets/courier-tracking/define.ts'
@@ -91,6 +92,35 @@ describe('the tracking page of a delivery', () => {
       ['Finding a rider', 'Seen by the shop', 'New'],
     )
     for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
+  })
+
+  it('never speaks of a shop if a private person sends it, in any status and language', async () => {
+    const { trackingId } = await api.placeOrder()
+    let status = 'NEW'
+    const stop = interceptCalls(`/public/tracking/${trackingId}`, async (server) => {
+      const { result } = await (await server()).json()
+      const status_history = orderStatuses.map((status) => ({ status, created_at: result.created_at }))
+      return Response.json({ result: { ...result, is_from_person: true, status, status_history } })
+    })
+    for (const language of ['en', 'ar', 'zh-HK']) {
+      for (status of [
+        'NEW',
+        'ACCEPTED_BY_VENDOR',
+        'COURIER_ACCEPTED_DELIVERY',
+        'PICKED_UP',
+        'DELIVERED',
+        'CANCELLED',
+      ]) {
+        const element = await mount(
+          `<courier-tracking order="${trackingId}" language="${language}"></courier-tracking>`,
+        )
+        const events = await until(() => element.shadowRoot?.querySelector('details ol'), 'the events')
+        assert.lengthOf(events.children, orderStatuses.length)
+        assert.notMatch(text(element), /shop|متجر|商店|店/i, `${language} ${status}`)
+        element.remove()
+      }
+    }
+    stop()
   })
 
   it('shows four steps, and all events on demand, each with its day', async () => {

@@ -129,7 +129,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
             },
           })
           .catch((error: unknown) => {
-            if (left.signal.aborted) refuse(422, 'error.unknown', 'The client has left.')
+            if (error === left.signal.reason) refuse(422, 'error.unknown', 'The client has left.')
             throw error
           })
         return respondWithDetail(c, job)

@@ -39,10 +39,13 @@ export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUp
       responsive.delete(socket)
       socket.ping()
     }
-    setTimeout(() => {
-      for (const socket of sockets.clients) if (!responsive.has(socket)) socket.terminate()
-    }, answerMs).unref()
+    // After a pause of the whole process, responses that have arrived are read first.
+    setTimeout(() => setImmediate(endSilent), answerMs).unref()
   }, heartbeatMs)
+
+  function endSilent() {
+    for (const socket of sockets.clients) if (!responsive.has(socket) && socket.bufferedAmount === 0) socket.terminate()
+  }
 
   function close(socket: WebSocket, code: number, reason?: string) {
     socket.close(code, reason)

@@ -41,6 +41,8 @@ async function canGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | '
 
 // A key is as secret as the token, so short ones, which can be guessed, don't count.
 const minKeyLength = 32
+// Later, the same key makes another guest.
+const keyLifeMs = 10 * 60_000
 
 /**
  * Creates a guest with a vendor, and their token. Nothing is stored: a repeated call finds the same guest by its key.
@@ -49,7 +51,9 @@ const minKeyLength = 32
 export async function createGuest(context: GuestContext, address: string, key = ''): Promise<GuestTokenWire> {
   await refuseUnlessGuestsCanOrder(context)
   await context.limits.consume('guest', { account: null, address })
-  const seed = keyedHash(context.secret, 'guest', key.length < minKeyLength ? crypto.randomUUID() : key)
+  const isKey = key.length >= minKeyLength
+  const period = Math.floor(context.clock.now() / keyLifeMs)
+  const seed = keyedHash(context.secret, 'guest', isKey ? `${period} ${key}` : crypto.randomUUID())
   const letters = Buffer.from(keyedHash(context.secret, 'guest-vendor', seed), 'base64url').subarray(0, idLength)
   const vendorId = `g-${Array.from(letters, (byte) => idLetters[byte % idLetters.length]).join('')}`
   const issuedAt = Math.floor(context.clock.now() / 1000)

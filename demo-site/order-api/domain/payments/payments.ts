@@ -156,7 +156,7 @@ export function createPayments(options: PaymentsOptions) {
               : await paymentByOrder(database, orderId ?? '')
       // A vendor's users see that a bulk job is being paid. Only the payer sees the bank's page.
       const isOwn = payment?.placedBy === caller.id
-      if (!payment || (!isOwn && bulkJobId === undefined)) return refuseNotFound()
+      if (!payment || (!isOwn && (bulkJobId === undefined || payment.bulkJobId !== bulkJobId))) return refuseNotFound()
       await permittedVendor(options, caller, payment.vendorId)
       const wire = await paymentToWire(await completePayment(payment).catch(() => payment))
       return isOwn ? wire : { ...wire, redirect_required: null }

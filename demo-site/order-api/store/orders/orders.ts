@@ -46,7 +46,7 @@ export async function insertOrder(
   call: { scope: string; key: string; requestHash: string; response: object } | null,
 ): Promise<number> {
   const { orderId, vendorId, status, createdAt } = order
-  const placed = database.$with('placed', {}).as(sql`insert into ${orders} ${rowFrom(order)}`)
+  const placed = database.$with('placed', {}).as(insertOf(order))
   const events = database
     .$with('recorded')
     .as(
@@ -71,13 +71,17 @@ export async function insertOrder(
   return row.eventId
 }
 
-/** The order's columns as one parameter. Building a statement with one for each takes longer than to run it. */
-function rowFrom(order: OrderRow): SQL {
-  const columns = Object.entries(getTableColumns(orders)).map(([field, { name }]) => [
-    name,
-    order[field as keyof OrderRow],
-  ])
-  return sql`select * from jsonb_populate_record(null::${orders}, ${JSON.stringify(Object.fromEntries(columns))}::jsonb)`
+const orderColumns = Object.entries(getTableColumns(orders)).map(([field, { name }]) => ({
+  field: field as keyof OrderRow,
+  name,
+}))
+// Named, because a newer server may have added columns with defaults.
+const columnNames = sql.raw(orderColumns.map(({ name }) => `"${name}"`).join(', '))
+
+/** Inserts the order's columns as one parameter. Building a statement with one for each takes longer than to run it. */
+function insertOf(order: OrderRow): SQL {
+  const row = JSON.stringify(Object.fromEntries(orderColumns.map(({ field, name }) => [name, order[field]])))
+  return sql`insert into ${orders} (${columnNames}) select ${columnNames} from jsonb_populate_record(null::${orders}, ${row}::jsonb)`
 }
 
 export async function storedResponse(database: Database, scope: string, key: string) {
