@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { createBulkJob, fetchBulkJob, placeBulkOrders } from '../api/bulk-jobs.ts'
+import { createBulkJob, fetchBulkJob } from '../api/bulk-jobs.ts'
 import { failureText, RefusedError } from '../api/errors.ts'
-import { withinLimit } from '../api/within-limit.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { latest } from '../lib/latest.ts'
 import { lazy } from '../lib/lazy.ts'
@@ -11,6 +10,7 @@ import { type BulkPage, toastMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkResults, isFinished, onlineFees, type Placing, resultsFromWire } from './job.ts'
 import type { BulkPaying, createBulkPaying } from './paying.ts'
+import { placeOrFollow } from './place-or-follow.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
 
 export type BulkFlow =
@@ -191,7 +191,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
       let current = results
       while (!isFinished(current.job)) {
         if (current !== results) await sleep(environment.clock, pollMs, signal)
-        const detail = await withinLimit(environment.clock, placeOrWait(vendor, id, key, signal))
+        const detail = await placeOrFollow(page, { vendor, jobId: id, key }, signal)
         current = resultsFromWire(detail, translations.isTextKey)
         if (signal.aborted) return
         if (!isFinished(current.job)) show(total - current.job.counts.toBePlaced)
@@ -202,20 +202,11 @@ export function createBulkFlow(parts: BulkFlowParts) {
       // The call may still be running.
       runs.cancel()
       notifyError('bulk-order-upload.place-order-error')
-      const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey) }
+      const isUnknown = !(error instanceof RefusedError)
+      const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey), isUnknown }
       showPlacing(results, placing)
     } finally {
       stopProgress()
-    }
-  }
-
-  /** If another device is placing the job, follows its progress instead. */
-  async function placeOrWait(vendor: string, jobId: string, key: string, signal: AbortSignal) {
-    try {
-      return await placeBulkOrders(client, jobId, key, signal)
-    } catch (error) {
-      if (!(error instanceof RefusedError) || error.key !== 'placing.order-being-placed') throw error
-      return fetchBulkJob(client, vendor, jobId, signal)
     }
   }
 

@@ -69,8 +69,8 @@ export type Placing =
   | { state: 'paying' }
   /** Waiting for the bank. `redirectUrl`: its page, if any. `isNew`: right after the press. */
   | { state: 'at-bank'; redirectUrl: string | null; isNew: boolean }
-  /** Some orders may be unplaced; placing again is safe. */
-  | { state: 'failed'; key: TextKey }
+  /** Some orders may be unplaced; placing again is safe. `isUnknown`: some may be placed, so the rows aren't free. */
+  | { state: 'failed'; key: TextKey; isUnknown?: boolean }
 
 export const preprocessFilters = ['ALL', 'PREPROCESS_SUCCESS', 'PREPROCESS_FAIL'] as const
 export type PreprocessFilter = (typeof preprocessFilters)[number]

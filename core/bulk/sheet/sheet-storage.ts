@@ -90,8 +90,7 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
       if (ownerOfSheets(storage) !== owner()) return null
       const sheet = parse(storage.getItem(sheetKey(vendorId)))
       if (!fits(sheet, exampleSheet) || !(clock.now() - sheet.savedAt < draftLifetimeMs)) return null
-      if (!sheet.rows.every(isStoredRow)) return null
-      const rows = new Map(sheet.rows.map((stored) => [stored[0], rowFrom(stored)]))
+      const rows = new Map(sheet.rows.filter(isStoredRow).map((stored) => [stored[0], rowFrom(stored)]))
       const lines = changesOf(sheet.id)?.split('\n').slice(1) ?? []
       for (const line of lines) {
         const changes = parse(line)

@@ -66,9 +66,12 @@ const chosen = {
 }
 const mayBeNull = Object.keys(chosen)
 
-/** Returns null if it's no draft. Drafts of older builds may lack fields. */
+/** Returns null if it's no draft. Fields that don't fit, or that an older build hadn't, are empty. */
 function draftFrom(entry: unknown): StoredDraft | null {
   if (!fits(entry, { savedAt: 0, draft: { id: '' } })) return null
-  const draft = { ...emptyDraft(entry.draft.id), ...entry.draft }
-  return fits(draft, { ...emptyDraft(''), ...chosen }, mayBeNull) ? { draft, savedAt: entry.savedAt } : null
+  const stored: Record<string, unknown> = entry.draft
+  const fitting = Object.entries({ ...emptyDraft(''), ...chosen }).flatMap(([name, example]) =>
+    fits({ [name]: stored[name] }, { [name]: example }, mayBeNull) ? [[name, stored[name]] as const] : [],
+  )
+  return { draft: { ...emptyDraft(entry.draft.id), ...Object.fromEntries(fitting) }, savedAt: entry.savedAt }
 }

@@ -161,8 +161,8 @@ export function createPlacing(options: PlacingOptions) {
     return isUnder
   }
 
-  async function passesSendChecks(): Promise<boolean> {
-    for (const check of options.sendChecks()) if (!(await check())) return false
+  async function passesSendChecks(isCurrent: () => boolean): Promise<boolean> {
+    for (const check of options.sendChecks()) if (!isCurrent() || !(await check())) return false
     return true
   }
 
@@ -190,7 +190,7 @@ export function createPlacing(options: PlacingOptions) {
     // The user confirms a changed fee after this draft has passed all checks.
     if (agreedFee !== undefined && passedDraft === $draft.get()) return true
     setPlacement(vendorId, { state: 'preparing' })
-    const isPassed = await passesSendChecks()
+    const isPassed = await passesSendChecks(isCurrent)
     // A dialog may have been open for long, so the form's current content is sent.
     if (!isPassed || !isCurrent() || !isReady(agreedFee)) return false
     passedDraft = $draft.get()

@@ -88,6 +88,9 @@ export interface AgreedFee {
   limitMs: number
 }
 
+/** Aborted if it takes too long: then it sends and shows nothing more. */
+export type Run = AbortSignal
+
 export interface Submission<Intent> {
   press(intent: Intent, agreed: AgreedFee): Promise<void>
   /** Finds out the outcome of an earlier attempt, without sending. */

@@ -15,6 +15,7 @@ import {
   type AlreadyPlaced,
   isHeld,
   type Placement,
+  type Run,
   type SendResult,
   type Submission,
   type SubmissionOptions,
@@ -23,9 +24,6 @@ import {
 } from './submission-contract.ts'
 
 export * from './submission-contract.ts'
-
-/** Aborted if it takes too long: then it sends and shows nothing more. */
-type Run = AbortSignal
 
 const signatureRounds = 3
 // Shared by outlets, whose ledgers share a storage entry.
@@ -140,6 +138,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (isDoubtful && fee.result === 'failed') return show({ state: 'unreachable', sent: false })
     let quote = quoteToCharge(fee)
     for (let round = 1; quote && round <= signatureRounds; round++) {
+      // While the fee was slow, another tab may have begun: a lock isn't waited for without end.
+      const [begun, placedElsewhere] = [transport.pending(), findPlaced(intent)]
+      if (placedElsewhere) return showOrder(placedElsewhere, true)
+      if (begun) return conclude(await checkOutcome(begun, false, run), transport.isSame(begun, intent), false, run)
       show({ state: 'placing' })
       const sent = transport.begin(intent, quote)
       const response = await transport.send(sent, run)
@@ -199,8 +201,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (run?.aborted && sendResult.result !== 'placed') return
     if (sendResult.result === 'placed') return showOrder({ order: sendResult.order, isSame }, false)
     if (sendResult.result === 'at-bank') {
-      const { orderId, redirectUrl } = sendResult
-      show({ state: 'at-bank', orderId, redirectUrl, isNew })
+      show({ state: 'at-bank', orderId: sendResult.orderId, redirectUrl: sendResult.redirectUrl, isNew })
       return resumeIn(retryMs)
     }
     if (sendResult.result === 'refused') {
@@ -230,7 +231,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     const sendResult = await checkOutcome(earlier, true, run)
     if (run.aborted && sendResult.result !== 'placed') return false
     const isSame = transport.isSame(earlier, intent)
-    if (sendResult.result === 'not-arrived') transport.forget()
+    if (sendResult.result === 'not-arrived' && sendResult.mayArriveForMs <= 0) transport.forget()
     else if (sendResult.result !== 'signature-expired' && (isSame || sendResult.result !== 'refused')) {
       conclude(sendResult, isSame, false, run)
       return false
@@ -286,8 +287,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       if (placed && isOutcomeShown && options.shown().state !== 'placed') showOrder(placed, true)
     },
     reset() {
-      const { state } = options.shown()
-      if (isOutcomeShown && !transport.pending() && state !== 'quoting') show({ state: 'idle' })
+      if (isOutcomeShown && !transport.pending() && options.shown().state !== 'quoting') show({ state: 'idle' })
     },
     isOpen: () => !isOutcomeShown || transport.pending() !== null,
     destroy() {

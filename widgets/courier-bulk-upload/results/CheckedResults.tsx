@@ -67,7 +67,7 @@ export function CheckedResults({ results, placing }: Checked) {
         </div>
         {isFree && (
           <div className={buttons}>
-            <BackToRows />
+            {!(placing.state === 'failed' && placing.isUnknown) && <BackToRows />}
             {count > 0 && (
               <Button variant="primary" onClick={() => setIsConfirming(true)}>
                 {place}
