@@ -8,6 +8,7 @@ import { register } from '../../../core/api/register.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { shopSignUp } from '../../support/sign-up.ts'
+import { holdClock } from '../../support/test-clock.ts'
 import { createPosts } from './client-posts.ts'
 
 const flags = { 'add-outlet': true, 'bulk-order-upload': true, 'guest-checkout': true, 'receiver-self-service': true }
@@ -19,11 +20,12 @@ describe('a POST whose response is lost', () => {
   let client: ApiClient
   let posts: ReturnType<typeof createPosts>
   let isLosing = false
-  /** Loses the next response. */
+  /** Loses the next response. Spreadsheets are read on threads, which time must not outrun. */
   async function intercept(request: Request) {
-    if (!isLosing || request.method !== 'POST') return null
+    if (request.method !== 'POST') return null
+    const response = await holdClock(server.clock, server.api.fetch(request))
+    if (!isLosing) return response
     isLosing = false
-    await server.api.fetch(request).then((response) => response.text())
     throw new TypeError('fetch failed')
   }
   async function openTab(user: string) {

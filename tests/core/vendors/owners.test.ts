@@ -75,7 +75,7 @@ describe('owners of a collection point', () => {
 
   test('accepting can be repeated after a lost request', async () => {
     tab.network.online = false
-    await respondToInvitation(page, invitation(), 'accept')
+    await server.clock.finish(respondToInvitation(page, invitation(), 'accept'))
     assert.deepEqual(notices(), ['invitations.failed'])
     tab.network.online = true
     await acceptInvitation()
