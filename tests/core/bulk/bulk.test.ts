@@ -238,17 +238,16 @@ describe('bulk orders', () => {
     await shop.choose([{ description: 'Once only' }, { description: 'Once too' }])
     await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     const keys = new Set<string | null>()
-    shop.network.intercept = async (request) => {
-      if (!request.url.includes('/place-orders/')) return null
-      keys.add(request.headers.get('idempotency-key'))
+    const loseResponsesTo = (path: string) => async (request: Request) => {
+      if (request.url.includes('/place-orders/')) keys.add(request.headers.get('idempotency-key'))
+      if (!request.url.includes(path)) return null
       await api.api.fetch(request.clone())
       throw new TypeError('fetch failed')
     }
-    const placingCall = shop.bulk.place()
-    await api.clock.advance(10_000)
-    await placingCall
+    shop.network.intercept = loseResponsesTo('/bulk-job/')
+    await api.clock.finish(shop.bulk.place())
     const { placing } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
-    assert.deepEqual(placing, { state: 'failed', key: 'error.offline' })
+    assert.deepEqual(placing, { state: 'failed', key: 'error.offline', isUnknown: true })
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.place-order-error', 7000]])
     assert.equal(keys.size, 1)
 
@@ -258,8 +257,9 @@ describe('bulk orders', () => {
     assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0 }])
     reloaded.close()
 
-    shop.network.intercept = null
-    await shop.bulk.place()
+    // The job is followed, because the server has placed it.
+    shop.network.intercept = loseResponsesTo('/place-orders/')
+    await api.clock.finish(shop.bulk.place())
     const reloadedResults = await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     const ids = (orders: typeof results.orders) => orders.map(({ orderId }) => orderId)
     assert.deepEqual(ids(reloadedResults.results.orders), ids(results.orders))
