@@ -48,6 +48,7 @@ export function logout(client: ApiClient, authorization: string, refreshToken: s
     repeatable: true,
     // Pages wait for it before they are left.
     retries: 1,
+    timeoutMs: 3000,
     authorization,
     keepalive: true,
   })

@@ -4,6 +4,8 @@ export interface BankWindow {
   open(href: string, onReturn: () => void): boolean
   /** Replaces the whole page that contains this one. False if the browser doesn't allow that. */
   replacePage(href: string): boolean
+  /** `onReturn` no longer runs. */
+  stop(): void
   /** In a window that was opened: notifies the page that opened it, which then closes it. False in any other window. */
   report(): boolean
 }
@@ -40,15 +42,16 @@ export function browserBankWindow(): BankWindow {
     open(href, onReturn) {
       stop()
       const opened = browser.open(href, '_blank', 'popup,width=520,height=720')
+      if (!opened) return false
       const onMessage = (event: MessageFrom) => {
         if (event.source !== opened || event.origin !== origin || event.data !== returned) return
         stop()
-        opened?.close()
+        opened.close()
         onReturn()
       }
       browser.addEventListener('message', onMessage)
       stop = () => browser.removeEventListener('message', onMessage)
-      return opened !== null
+      return true
     },
     replacePage(href) {
       try {
@@ -58,6 +61,7 @@ export function browserBankWindow(): BankWindow {
         return false
       }
     },
+    stop: () => stop(),
     report() {
       // Only a page of the same origin receives it.
       browser.opener?.postMessage(returned, origin)

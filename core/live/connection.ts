@@ -19,7 +19,7 @@ export interface ConnectionParts {
   onMessage(message: LiveMessageWire): void
   /** The server refused the authorization (4401). Returns true to retry with another one. */
   onUnauthorized(): Promise<boolean>
-  /** @param isDead the socket gave no answer, so updates may be missing */
+  /** @param isDead the socket gives no answer any more, so updates may be missing */
   onLost(isDead: boolean): void
   onRefused(): void
 }
@@ -104,6 +104,8 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
 
   async function onClosed(code: number) {
+    // One that was never connected has missed nothing.
+    const isDead = authorized && code === deadCode
     socket = null
     authorized = false
     clock.clearTimeout(heartbeat)
@@ -112,7 +114,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       parts.onRefused()
       return
     }
-    if (!closed) parts.onLost(code === deadCode)
+    if (!closed) parts.onLost(isDead)
     if (code === unauthorizedCode && !(await parts.onUnauthorized())) return close()
     if (closed || socket) return
     attempt++

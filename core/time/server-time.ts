@@ -1,4 +1,5 @@
 import type { Clock, Environment } from '../environment.ts'
+import { retry } from '../lib/retry.ts'
 import { sleep } from '../lib/sleep.ts'
 
 /** `Date` headers have whole seconds. */
@@ -15,10 +16,11 @@ const patienceMs = 5000
 export function withServerTime(environment: Environment, api: () => string): Environment {
   const { clock, fetch, upload } = environment
   const listeners = new Set<() => void>()
-  const deviceNow = steady(clock, () => void (isKnown() && ask()))
   // The server's time minus the device's.
   let [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   let ahead = 0
+  const isKnown = () => Number.isFinite(least)
+  const deviceNow = steady(clock, isKnown, () => void askPatiently())
 
   function note({ headers }: Response, sentAt: number) {
     const date = Date.parse(headers.get('date') ?? '')
@@ -35,8 +37,6 @@ export function withServerTime(environment: Environment, api: () => string): Env
     if (isFirst || Math.abs(ahead - before) > leastStepMs) for (const run of [...listeners]) run()
   }
 
-  const isKnown = () => Number.isFinite(least)
-
   /** Notes the time of each response that the order API sends. */
   async function noting(url: string, send: () => Promise<Response>) {
     const sentAt = deviceNow()
@@ -47,8 +47,11 @@ export function withServerTime(environment: Environment, api: () => string): Env
 
   async function ask() {
     const url = `${api()}/healthz`
-    await noting(url, () => fetch(url, { cache: 'no-store', credentials: 'omit' })).catch(() => undefined)
+    await noting(url, () => fetch(url, { cache: 'no-store', credentials: 'omit' }))
   }
+
+  /** After a sleep, the network is often not back yet. */
+  const askPatiently = () => retry({ clock, delayAfter: () => patienceMs }, ask)
 
   return {
     ...environment,
@@ -58,7 +61,7 @@ export function withServerTime(environment: Environment, api: () => string): Env
       ...clock,
       now: () => deviceNow() + ahead,
       async learn() {
-        if (!isKnown()) await Promise.race([ask(), sleep(clock, patienceMs)])
+        if (!isKnown()) await Promise.race([ask().catch(() => {}), sleep(clock, patienceMs)])
       },
       onLearned(run) {
         listeners.add(run)
@@ -69,16 +72,18 @@ export function withServerTime(environment: Environment, api: () => string): Env
 }
 
 /**
- * Counts on from the device's time by a clock that is never set. That clock may stand still while the device sleeps.
+ * Counts on from the device's time by a clock that is never set, once the server's time is known. That clock may stand still
+ * while the device sleeps.
  * @param onLead called after a sleep, and when the device's clock was set ahead
  */
-function steady({ now, elapsed = now }: Clock, onLead: () => void): () => number {
-  const start = now() - elapsed()
+function steady({ now, elapsed = now }: Clock, isKnown: () => boolean, onLead: () => void): () => number {
+  let start = now() - elapsed()
   let seen = start
   return () => {
     const step = now() - elapsed() - seen
-    if (Math.abs(step) > leastStepMs) seen += step
-    if (step > leastStepMs) onLead()
+    if (!isKnown()) seen = start += step
+    else if (Math.abs(step) > leastStepMs) seen += step
+    if (isKnown() && step > leastStepMs) onLead()
     return Math.round(elapsed() + start)
   }
 }

@@ -238,6 +238,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
         if (address.allows.top) address.left.push(href)
         return address.allows.top
       },
+      stop() {},
       report: () => false,
     }),
     scriptOrigin: origin,

@@ -147,6 +147,13 @@ describe("the page's notices", () => {
     }
     assert.isTrue(dialog.open)
     assert.equal(hostsPresses, 0)
+    page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
+    await until(() => buttons(element).length === 1)
+    await animationsEnd(element)
+    const { left: clientX, top: clientY } = buttons(element)[0]?.getBoundingClientRect() ?? assert.fail('no button')
+    // Like a keyboard's or an assistive device's click.
+    dialog.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY }))
+    assert.equal(hostsPresses, 1)
     dialog.close()
   })
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isRaised, raise } from '../shared/panels/top-layer.ts'
 
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
 
@@ -15,14 +16,14 @@ export function useDismissAboveDialogs(box: RefObject<HTMLElement | null>) {
       const modal = event.composedPath().find((one) => one instanceof Element && one.matches(':modal')) as Element
       const isCovered = modal && modal !== dialog && box.current?.querySelector('button')
       dialog = modal ?? null
-      if (!isCovered) return
-      box.current?.hidePopover()
-      box.current?.showPopover()
+      if (isCovered && box.current) raise(box.current)
     }
 
     function onPress(event: MouseEvent) {
       const toasts = box.current
-      if (!toasts || event.composedPath().includes(toasts) || !isInModal(event)) return
+      if (!toasts || !isRaised(toasts) || event.composedPath().includes(toasts) || !isInModal(event)) return
+      // From a keyboard or a script: its position means nothing.
+      if (event.type === 'click' && event.detail === 0) return
       const button = [...toasts.querySelectorAll('button')].find((one) => isInside(event, one.getBoundingClientRect()))
       if (!button) return
       event.preventDefault()

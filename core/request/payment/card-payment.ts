@@ -49,7 +49,8 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
   const { clock, location } = environment
   // Early, because browsers open windows only right after a press.
   const bankWindow = lazy(clock, environment.bankWindow)
-  if (location.isFramed()) bankWindow.fetch().catch(() => {})
+  const loadBankWindow = () => bankWindow.fetch().catch(() => null)
+  if (location.isFramed()) void loadBankWindow()
   const intents = createIntents({ client, clock, $subject })
   const card = createCard({ clock, forget: (id) => deletePaymentInstrument(client, id) })
   let ready: ReadyCard | null = null
@@ -90,7 +91,7 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
 
   /** Returns to the frame that opened this window for the bank's page, if any. */
   async function reportReturn() {
-    if ((await bankWindow.fetch()).report()) await sleep(clock, closingMs)
+    if ((await loadBankWindow())?.report()) await sleep(clock, closingMs)
   }
 
   function onPaid() {
@@ -108,8 +109,8 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     reportReturn,
     async leave(url: string, onReturn: () => void, target: BankTarget = 'window'): Promise<boolean> {
       if (location.isFramed()) {
-        const bank = await bankWindow.fetch()
-        return target === 'page' ? bank.replacePage(url) : bank.open(url, onReturn)
+        const bank = await loadBankWindow()
+        return (target === 'page' ? bank?.replacePage(url) : bank?.open(url, onReturn)) ?? false
       }
       location.assign(url)
       return true
@@ -176,6 +177,7 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     destroy() {
       for (const stop of stops) stop()
       intents.destroy()
+      bankWindow.loaded?.stop()
     },
   }
 }

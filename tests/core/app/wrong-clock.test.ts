@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Environment } from '../../../core/environment.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { secondsLeft } from '../../../core/request/quote/quote.ts'
+import { withServerTime } from '../../../core/time/server-time.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { createTestClock } from '../../support/test-clock.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { allFlags, type RequestFixture, type Tab, useRequestFixture } from '../request/request-fixture.ts'
 
@@ -68,6 +71,34 @@ describe('on a device whose clock is wrong', () => {
     }
     await assertListed(fixture, tab, ids)
   })
+})
+
+test('a clock that stood still while the device slept is right again once the server is reached', async () => {
+  const clock = createTestClock()
+  let [sleptMs, isOnline] = [0, false]
+  async function sleep() {
+    clock.sleep(hour)
+    sleptMs += hour
+  }
+  const answer = async () => {
+    if (!isOnline) throw new TypeError('fetch failed')
+    const date = new Date(clock.now()).toUTCString()
+    return new Response('', { headers: { date, 'cache-control': 'no-store' } })
+  }
+  const given = { clock: { ...clock, elapsed: () => clock.now() - sleptMs }, fetch: answer } as Partial<Environment>
+  const { clock: known, fetch } = withServerTime(given as Environment, () => 'https://api.example')
+  const error = () => Math.abs(known.now() - clock.now())
+  await sleep()
+  assert.equal(error(), 0, 'without the server’s time, the device’s counts')
+  isOnline = true
+  await fetch('https://api.example/vendors')
+  isOnline = false
+  await sleep()
+  assert.equal(error(), hour)
+  await clock.advance(20_000)
+  isOnline = true
+  await clock.advance(10_000)
+  assert.ok(error() <= 1000)
 })
 
 describe('before the first response, on a device whose clock is wrong', () => {

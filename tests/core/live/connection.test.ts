@@ -4,6 +4,47 @@ import type { SocketLike } from '../../../core/environment.ts'
 import { createConnection } from '../../../core/live/connection.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
+const clock = createTestClock()
+
+/** Connects by a socket. */
+const connect = (socket: SocketLike, onLost: (isDead: boolean) => void) =>
+  createConnection({
+    environment: {
+      openSocket: () => socket,
+      clock,
+      random: () => 0,
+      onOnline: () => () => {},
+      onShown: () => () => {},
+    },
+    url: () => 'wss://api.example/orders/live',
+    authorize: async () => ({ action: 'authorize', token: 'x' }) as never,
+    subscription: () => null,
+    onMessage: () => {},
+    onUnauthorized: async () => false,
+    onRefused: () => {},
+    onLost,
+  })
+
+test('only a socket that was authorized can have missed updates', async () => {
+  const lost: boolean[] = []
+  const socket: SocketLike = {
+    readyState: 1,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+    send: () => {},
+    close: () => {},
+  }
+  const connection = connect(socket, (isDead) => lost.push(isDead))
+  await clock.advance(10_000)
+  await clock.advance(5000)
+  socket.onmessage?.({ data: '{"type":"authorize_ok"}' })
+  await clock.advance(40_000)
+  connection.close()
+  assert.deepEqual(lost.slice(0, 2), [false, true])
+})
+
 test('closing a connection before its socket is open closes the socket once itâ€™s open', () => {
   let readyState = 0
   let closedWith: number | undefined
@@ -21,22 +62,7 @@ test('closing a connection before its socket is open closes the socket once itâ€
       closedWith = code
     },
   }
-  const connection = createConnection({
-    environment: {
-      openSocket: () => socket,
-      clock: createTestClock(),
-      random: () => 0,
-      onOnline: () => () => {},
-      onShown: () => () => {},
-    },
-    url: () => 'wss://api.example/orders/live',
-    authorize: () => assert.fail('no authorization is sent'),
-    subscription: () => null,
-    onMessage: () => {},
-    onUnauthorized: async () => false,
-    onRefused: () => {},
-    onLost: () => {},
-  })
+  const connection = connect(socket, () => {})
   connection.close()
   assert.equal(closedWith, undefined)
   readyState = 1

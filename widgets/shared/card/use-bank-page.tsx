@@ -5,23 +5,24 @@ import { Button } from '../Button.tsx'
 
 /**
  * Returns the button that leads to the bank's page, and what happens then if this page is in a frame: the bank opens in a
- * window of its own, or if the browser blocks that, in place of the whole page. @param url null without a page
+ * window of its own, or if the browser blocks that, in place of the whole page. If both are blocked, the window can be tried again. @param url null without a page
  */
 export function useBankPage({ isFramed, leave }: Pick<Payment, 'isFramed' | 'leave'>, url: string | null) {
   const translate = useTranslate()
   const [blocked, setBlocked] = useState<'window' | 'page' | null>(null)
   if (url === null) return { note: null, button: null }
-  const target = blocked === null ? 'window' : 'page'
+  const target = blocked === 'window' ? 'page' : 'window'
 
   async function go(address: string) {
-    if (!(await leave(address, target))) setBlocked(target)
+    const hasLeft = await leave(address, target)
+    setBlocked(hasLeft ? null : blocked === null ? 'window' : 'page')
   }
 
   return {
     note: isFramed ? translate(blocked === null ? 'payment.in-window' : `payment.${blocked}-blocked`) : null,
-    button: blocked !== 'page' && (
+    button: (
       <Button variant="primary" onClick={() => void go(url)}>
-        {translate(blocked === null ? 'payment.continue-at-bank' : 'payment.replace-page')}
+        {translate(target === 'window' ? 'payment.continue-at-bank' : 'payment.replace-page')}
       </Button>
     ),
   }

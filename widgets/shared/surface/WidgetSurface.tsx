@@ -4,6 +4,8 @@ import { type ComponentType, createElement, useEffect, useLayoutEffect, useRef, 
 import type { Page } from '../../../core/app/page.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
+import type { Clock } from '../../../core/environment.ts'
+import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { isStaff } from '../../../core/session/staff.ts'
 import type { ElementError } from '../../contract.ts'
@@ -79,7 +81,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   useEffect(() => {
     if (vendorRefusal) emit('courier-error', vendorError(page, vendorRefusal))
   }, [page, vendorRefusal, emit])
-  useLayoutEffect(() => followTranslators(root), [root])
+  useLayoutEffect(() => followTranslators(root, page.environment.clock), [root, page])
   const base = useRef<HTMLDivElement>(null)
   const isDrawn = Boolean(configurationError || vendorRefusal || shown)
   const hasOutline = Outline !== undefined
@@ -119,7 +121,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
 }
 
 /** Loads `keepTranslatable` once a translator has changed a text. Until then, the error boundary mends what breaks. */
-function followTranslators(root: ShadowRoot) {
+function followTranslators(root: ShadowRoot, clock: Clock) {
   const seen: MutationRecord[] = []
   let keep: ((records: readonly MutationRecord[]) => void) | undefined
   const observer = new MutationObserver((records) => {
@@ -128,10 +130,13 @@ function followTranslators(root: ShadowRoot) {
     if (isFirst && !records.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeName === 'FONT'))) return
     seen.push(...records)
     if (isFirst)
-      void import('./refusals.ts').then(({ keepTranslatable }) => {
-        keep = keepTranslatable(root)
-        keep(seen)
-      })
+      void loadPatiently(clock, () => import('./refusals.ts')).then(
+        ({ keepTranslatable }) => {
+          keep = keepTranslatable(root)
+          keep(seen)
+        },
+        () => seen.splice(0),
+      )
   })
   observer.observe(root, { childList: true, subtree: true })
   return () => observer.disconnect()

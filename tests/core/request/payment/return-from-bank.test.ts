@@ -145,6 +145,21 @@ describe('in a frame, which a bank refuses', () => {
     })
   }
 
+  test('a press is answered though the part that opens windows can’t be loaded', async () => {
+    const noWindows = async () => Promise.reject(new Error('not loaded'))
+    const tab = await openTab()
+    tab.page.environment.bankWindow = noWindows
+    await payments.fill(tab, cards.needsConfirmation)
+    const url = await payInFrame(tab)
+    let hasLeft: boolean | undefined
+    await payments.runUntilDone(
+      tab.request.payment.leave(url).then((left) => {
+        hasLeft = left
+      }),
+    )
+    assert.equal(hasLeft, false)
+  })
+
   test('replaces the whole page if the browser opens no window, and fails openly if it refuses that too', async () => {
     const tab = await openFilled(cards.needsConfirmation)
     const url = await payInFrame(tab)
