@@ -129,7 +129,8 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
             },
           })
           .catch((error: unknown) => {
-            if (error === left.signal.reason) refuse(422, 'error.unknown', 'The client has left.')
+            const isStopped = left.signal.aborted && error instanceof Error && error.name === 'AbortError'
+            if (isStopped) refuse(422, 'error.unknown', 'The client has left.')
             throw error
           })
         return respondWithDetail(c, job)
