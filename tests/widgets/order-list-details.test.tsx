@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { currentPage } from '../../core/app/page.ts'
 import { expectAccessible, inside, until, useViewport, viewports } from '../support/widget.ts'
 import { api, startShop } from '../support/widget-shop.ts'
 import { button, details, list, row, tab } from './order-list-element.ts'
@@ -99,7 +100,7 @@ describe('the details of an order', () => {
     ])
     const stop = changeOrders((order) => {
       const quoted = quotes.get(order.order_id)
-      const at = new Date(Date.now() + (quoted ?? 90) * minutes).toISOString()
+      const at = new Date(currentPage().environment.clock.now() + (quoted ?? 90) * minutes).toISOString()
       Object.assign(order, { quoted_delivery_at: at, delivery_eta_minutes: null })
     })
     try {
