@@ -12,13 +12,14 @@ import { drawOutlines } from './outline.ts'
 const undefinedElements = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
 
 function defineShown() {
-  drawOutlines()
   for (const [tag, [define, scripts]] of undefinedElements) {
     if (!document.querySelector(tag)) continue
     undefinedElements.delete(tag)
     void load(tag, define, scripts)
   }
   if (undefinedElements.size === 0) observer.disconnect()
+  // Last, because it throws in browsers that are too old.
+  drawOutlines()
 }
 
 async function load(tag: string, define: () => Promise<unknown>, scripts: readonly number[]) {
@@ -50,7 +51,7 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
       retryable: true,
       requestId: null,
     }
-    const event = new CustomEvent('courier-error', { bubbles: true, composed: true, cancelable: true, detail })
+    const event = new CustomEvent('courier-error', { bubbles: true, cancelable: true, composed: true, detail })
     // Replaces the outline by the page's own content; server-rendered content stays.
     const root = element.shadowRoot
     if (!root?.querySelector('script')) root?.replaceChildren(document.createElement('slot'))

@@ -15,10 +15,10 @@ export function drawOutlines(): void {
 function drawOutline(element: Element, css: string, box: Box) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  const root = element.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [sheet]
   const base = drawBox(['courier-root', box])
   base.ariaBusy = 'true'
+  const root = element.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sheet]
   root.append(base)
 }
 

@@ -77,3 +77,23 @@ test('a partner’s page never requests the build manifest', async () => {
   await page.clock.runFor(900_000)
   assert.deepEqual(manifests, [])
 })
+
+test('a browser without style sheets that elements can share shows that nothing could be loaded', async () => {
+  const old = await parts.browser.newPage()
+  await old.clock.install()
+  await old.addInitScript(() => {
+    globalThis.CSSStyleSheet = class {
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    } as unknown as typeof CSSStyleSheet
+  })
+  await old.goto(parts.partner.origin)
+  await expect
+    .poll(async () => {
+      await old.clock.runFor(1000)
+      return old.getByText('Could not load the application').count()
+    })
+    .toBeGreaterThan(0)
+  await old.close()
+})

@@ -8,6 +8,9 @@ export interface TestSocketEnd {
   freeze(): void
 }
 
+/** Of a socket that nothing has subscribed to. */
+export const noHandlers = { onopen: null, onmessage: null, onclose: null, onerror: null }
+
 /** A WebSocket to a server in this process. Messages in flight are lost when it's cut. */
 export function createSocketEnd(
   api: Pick<OrderApi, 'socket'>,
@@ -29,10 +32,7 @@ export function createSocketEnd(
     get readyState() {
       return readyState
     },
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-    onerror: null,
+    ...noHandlers,
     send: (text) => isFrozen || server?.message(text),
     close(code = 1000) {
       server?.closed()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { SocketLike } from '../../../core/environment.ts'
 import { createConnection } from '../../../core/live/connection.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { noHandlers } from '../../support/test-socket.ts'
 
 const clock = createTestClock()
 
@@ -29,10 +30,7 @@ test('only a socket that was authorized can have missed updates', async () => {
   const lost: boolean[] = []
   const socket: SocketLike = {
     readyState: 1,
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-    onerror: null,
+    ...noHandlers,
     send: () => {},
     close: () => {},
   }
@@ -52,10 +50,7 @@ test('closing a connection before its socket is open closes the socket once itâ€
     get readyState() {
       return readyState
     },
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-    onerror: null,
+    ...noHandlers,
     send: () => assert.fail('nothing is sent'),
     close(code) {
       assert.equal(readyState, 1, 'browsers log an error if a socket is closed before itâ€™s open')

@@ -70,9 +70,9 @@ const head = css`
     }
   }
 
-  /* Wide enough for money with three digits and its currency's letters. */
+  /* Wide enough for KWD 12.500. */
   & th:last-child {
-    inline-size: 96px;
+    inline-size: 120px;
     padding-inline-end: ${token.space4};
     text-align: end;
   }

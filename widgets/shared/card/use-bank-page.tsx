@@ -5,7 +5,8 @@ import { Button } from '../Button.tsx'
 
 /**
  * Returns the button that leads to the bank's page, and what happens then if this page is in a frame: the bank opens in a
- * window of its own, or if the browser blocks that, in place of the whole page. If both are blocked, the window can be tried again. @param url null without a page
+ * window of its own, or if the browser blocks that, in place of the whole page. If both are blocked, the window can be
+ * tried again. @param url null without a page
  */
 export function useBankPage({ isFramed, leave }: Pick<Payment, 'isFramed' | 'leave'>, url: string | null) {
   const translate = useTranslate()
