@@ -18,14 +18,22 @@ const probeMs = { usual: 5000, away: 500, longest: 5000 }
  * host vanishes.
  */
 export function connectPostgres(url: string, log: (entry: object) => void): Connection {
-  const options = { onnotice: () => {}, connect_timeout: connectSeconds, backoff: () => 0.1, keep_alive: 10 }
+  const options = {
+    onnotice: () => {},
+    connect_timeout: connectSeconds,
+    backoff: () => 0.1,
+    keep_alive: 10,
+    // A connection that is lost while the driver asks for the types of arrays would end the process: the driver leaves
+    // that rejection unhandled. No column is an array.
+    fetch_types: false,
+  }
   // Sent along, so that a process can skip its own notifications.
   const processId = crypto.randomUUID()
   const listeners: ((client: Client) => Promise<unknown>)[] = []
   const stopped = new AbortController()
   let pool = postgres(url, { ...options, max: 10 })
   let database: Database = drizzle({ client: pool, schema })
-  let probe = postgres(url, { ...options, max: 1, fetch_types: false })
+  let probe = postgres(url, { ...options, max: 1 })
   let isAway = false
 
   async function ask() {
@@ -34,7 +42,7 @@ export function connectPostgres(url: string, log: (entry: object) => void): Conn
       await within(probeMs.longest, client`select 1`)
     } catch (error) {
       if (probe === client) {
-        probe = postgres(url, { ...options, max: 1, fetch_types: false })
+        probe = postgres(url, { ...options, max: 1 })
         void client.end({ timeout: 0 })
       }
       throw error

@@ -113,7 +113,7 @@ describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL o
     await other.close()
   })
 
-  for (const behaviour of ['closes', 'closes while connecting', 'is silent', 'resets'] as const)
+  for (const behaviour of ['closes', 'closes while connecting', 'closes once connected', 'is silent', 'resets'] as const)
     test(`a database whose proxy ${behaviour} is away, until the proxy works again`, async () => {
       proxy.behave(behaviour)
       // The calls that find out wait for at most the 10 s of the check.
@@ -132,7 +132,7 @@ describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL o
     })
 })
 
-type Behaviour = 'works' | 'closes' | 'closes while connecting' | 'is silent' | 'resets'
+type Behaviour = 'works' | 'closes' | 'closes while connecting' | 'closes once connected' | 'is silent' | 'resets'
 
 /** A TCP proxy in front of a port of this machine, which can fail in several ways. */
 function createProxy(port: number) {
@@ -157,6 +157,10 @@ function createProxy(port: number) {
     const forward = (to: Socket) => (part: Buffer) => void (behaviour !== 'is silent' && to.write(part))
     socket.on('data', forward(target))
     target.on('data', forward(socket))
+    target.on('data', (part) => {
+      const isReady = part.subarray(-6).toString('latin1') === 'Z\0\0\0\x05I'
+      if (isReady && behaviour === 'closes once connected') socket.once('data', () => socket.destroy())
+    })
   })
   return {
     async listen() {
