@@ -49,8 +49,11 @@ describe('elements whose texts a translator', () => {
   }
 
   for (const [tag, { states }] of Object.entries(gallery)) {
-    it(`has replaced: <${tag}> shows every state`, async () => {
-      for (const [name, state] of Object.entries(states)) {
+    // What changes without a user's action is put in place by the same code.
+    const changing = Object.entries(states).filter(([, { steps }]) => steps)
+    if (changing.length === 0) continue
+    it(`has replaced: <${tag}> shows every state that a user leads it to`, async () => {
+      for (const [name, state] of changing) {
         const place = addContainer()
         translateElementsIn(place, 'replaced')
         await showState(createPage, tag, withoutMap(tag, state), { api: api.url }, place)

@@ -13,7 +13,7 @@ export interface Phase {
   /** Needs the built elements and site. */
   needsBuild: boolean
   /** Stages run one after another; phases of a stage run two at a time, for machines with two cores. */
-  stage: 'sources' | 'core' | 'order API' | 'elements' | 'site'
+  stage: 'sources' | 'core' | 'order API' | 'browser'
   timeoutMinutes: number
 }
 
@@ -60,11 +60,12 @@ export const phases: Phase[] = [
     commands: [[bin.webTestRunner, '{files}']],
     hasSecondChance: true,
     needsBuild: false,
-    stage: 'elements',
+    stage: 'browser',
     timeoutMinutes: 30,
   },
-  { ...nodeTests('embed', 'elements', 1), needsBuild: true },
-  { ...nodeTests('site', 'site', processes), needsBuild: true },
+  // Beside the widgets, which often wait for frames.
+  { ...nodeTests('site', 'browser', processes), needsBuild: true },
+  { ...nodeTests('embed', 'browser', 1), needsBuild: true },
 ]
 
 /** Test files that share this many processes, because product or browser take long to start. */

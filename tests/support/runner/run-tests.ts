@@ -94,7 +94,7 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
   const jobs = (stage: Phase['stage']) =>
     phases.filter(({ phase }) => phase.stage === stage).map((job) => () => runPhase(job))
   await runTwoAtATime([...(build ? [runBuild] : []), ...jobs('sources')])
-  for (const stage of ['core', 'order API', 'elements', 'site'] as const) await runTwoAtATime(jobs(stage))
+  for (const stage of ['core', 'order API', 'browser'] as const) await runTwoAtATime(jobs(stage))
 
   const runAgain = async (file: string) => {
     const phase = phaseOf(file)?.phase
