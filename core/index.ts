@@ -2,6 +2,7 @@ import { currentPage } from './app/page.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import type { GivenSettings, Update } from './config/settings.ts'
 
+export { directionOf, pseudoLocale } from '../locales/languages.ts'
 // Public API of `courier-elements`.
 export { maintenanceOf } from './app/maintenance.ts'
 export { type NewBuildParts, watchForNewBuild } from './app/new-build.ts'
@@ -10,7 +11,7 @@ export { type Brand, brands } from './config/brands.ts'
 export { ConfigurationError } from './config/configuration-error.ts'
 export type { Country } from './config/countries.ts'
 export { type CountryCode, countryCodes } from './config/country-codes.ts'
-export { directionOf, type Language, languages, pseudoLocale } from './config/languages.ts'
+export { type Language, languages } from './config/languages.ts'
 export type {
   Appearance,
   FetchSession,

@@ -1,9 +1,9 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
-import { closestLanguage } from '../config/closest-language.ts'
+import { closestLanguage, pseudoLocale } from '../../locales/languages.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import { loadCountryFile } from '../config/country-files.ts'
-import { type Language, pseudoLocale } from '../config/languages.ts'
+import type { Language } from '../config/languages.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Developer } from '../developer/developer.ts'
 import type { Environment } from '../environment.ts'
@@ -61,7 +61,7 @@ export function createPageLocale(
   function preferredLanguage(country: Country): Language {
     const { language, mode, environment: deployed } = $settings.get()
     const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
-    const stored = mode === 'godroid' ? environment.storage.getItem(storageKey)?.replace('_', '-') : null
+    const stored = mode === 'godroid' ? environment.storage.getItem(storageKey) : null
     const preferred =
       (settingWhenChosen === language ? chosenLanguage : null) ??
       (stored ? closestLanguage(stored, offered) : null) ??

@@ -1,3 +1,7 @@
+import type { pseudoLocale } from '../../locales/languages.ts'
+
+export { directionOf, pseudoLocale } from '../../locales/languages.ts'
+
 /** BCP 47 codes; each is also the name of a file in `locales`. */
 export const languages = [
   'en',
@@ -44,14 +48,4 @@ export const languages = [
   'fr',
 ] as const
 
-/** Accented, longer English in brackets that reveals untranslated text in tests. Never in environment prd. */
-export const pseudoLocale = 'en-XA'
-
 export type Language = (typeof languages)[number] | typeof pseudoLocale
-
-export type Direction = 'ltr' | 'rtl'
-
-/** Urdu and Arabic are written right to left (specification 1 §1). */
-export function directionOf(language: string): Direction {
-  return /^(ar|ur)\b/.test(language) ? 'rtl' : 'ltr'
-}

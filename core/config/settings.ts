@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { closestLanguage, pseudoLocale } from '../../locales/languages.ts'
 import { parseUrl } from '../environment/parse-url.ts'
 import type { Environment } from '../environment.ts'
 import type { Brand } from './brands.ts'
-import { closestLanguage } from './closest-language.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { CountryCode } from './country-codes.ts'
-import { type Language, languages, pseudoLocale } from './languages.ts'
+import { type Language, languages } from './languages.ts'
 import {
   allowedValues,
   type CheckedSetting,

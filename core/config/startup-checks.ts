@@ -1,7 +1,8 @@
+import { pseudoLocale } from '../../locales/languages.ts'
 import { brands } from './brands.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { countryCodes } from './country-codes.ts'
-import { languages, pseudoLocale } from './languages.ts'
+import { languages } from './languages.ts'
 
 // Startup configuration checks (specification 1 §5).
 export const environments = ['san', 'stg', 'prd'] as const

@@ -1,5 +1,5 @@
-import { fallbackChain } from '../../locales/fallback-chain.ts'
-import { type Language, pseudoLocale } from '../config/languages.ts'
+import { languageChain, pseudoLocale } from '../../locales/languages.ts'
+import type { Language } from '../config/languages.ts'
 import type { Catalogue } from './keys.ts'
 
 /** One lazy file per language. English is built in and fills gaps. */
@@ -10,12 +10,12 @@ const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
 
 /** Whether there are texts in the language or one close to it. */
 export function hasWords(language: string): boolean {
-  return ['en', pseudoLocale].includes(language) || fallbackChain(language).some((tag) => tag in files)
+  return ['en', pseudoLocale].includes(language) || languageChain(language).some((tag) => tag in files)
 }
 
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
   if (language === pseudoLocale) return (await import('./pseudo-locale.ts')).pseudoCatalogue()
-  const loaders = fallbackChain(language).flatMap((tag) => files[tag] ?? [])
+  const loaders = languageChain(language).flatMap((tag) => files[tag] ?? [])
   if (loaders.length === 0) return null
   const catalogues = await Promise.all(loaders.map((load) => load()))
   return catalogues.map((file) => file.default).reduceRight((base, specific) => overlay(base, specific))

@@ -1,5 +1,6 @@
+import { type Direction, directionOf } from '../../locales/languages.ts'
 import type { Country } from '../config/countries.ts'
-import { type Direction, directionOf, type languages } from '../config/languages.ts'
+import type { languages } from '../config/languages.ts'
 import { hasWords } from './catalogues.ts'
 
 type ListedLanguage = (typeof languages)[number]

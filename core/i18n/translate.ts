@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import rosetta from 'rosetta'
-import { directionOf, type Language } from '../config/languages.ts'
+import { isolated, pluralCategory } from '../../locales/texts.ts'
+import type { Language } from '../config/languages.ts'
 import { texts } from './english.ts'
 import type { Catalogue, TextKey, TextValues } from './keys.ts'
 import { formatNumber } from './number.ts'
@@ -18,21 +19,8 @@ export interface Translations {
   setLanguage(language: Language, catalogue: Catalogue | null, locale: string, texts?: Catalogue): void
 }
 
-const plurals = new Map<string, Intl.PluralRules>()
-
-function pluralCategory(language: string, count: number): string {
-  let rules = plurals.get(language)
-  if (!rules) {
-    rules = new Intl.PluralRules(language)
-    plurals.set(language, rules)
-  }
-  return rules.select(count)
-}
-
 /** Catalogue of the host's texts, which are used before those of any language. */
 const hostCatalogue = 'own'
-
-const rightToLeftLetter = /[\u0590-\u08ff]/
 
 export function createTranslations(): Translations {
   const catalogues: Record<string, Catalogue> = { en: texts }
@@ -41,11 +29,8 @@ export function createTranslations(): Translations {
   const $translate = atom<Translate>(translate)
   let numberLocale = 'en'
 
-  // Isolates the value, so that IDs, money and names don't change the sentence's direction.
-  function formatValue(value: string | number, language: Language): string {
-    const text = typeof value === 'number' ? formatNumber(value, numberLocale) : value
-    return directionOf(language) === 'rtl' || rightToLeftLetter.test(text) ? `\u2068${text}\u2069` : text
-  }
+  const formatValue = (value: string | number, language: Language) =>
+    isolated(typeof value === 'number' ? formatNumber(value, numberLocale) : value, language)
 
   function find(language: Language, key: string, values: TextValues): string | null {
     const formatted = Object.entries(values).map(([name, value]) => [name, formatValue(value, language)])

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { createHash } from 'node:crypto'
-import { fallbackChain } from '../../locales/fallback-chain.ts'
+import { languageChain } from '../../locales/languages.ts'
 import { siteSettings } from './settings.ts'
 
 /** Adds preloads and an ETag to every page, and responds 304 if the visitor's browser already has it. */
@@ -41,7 +41,7 @@ function filesOf(locals: App.Locals, tags: string[]): string[] {
   const { elementFiles, country, language, brand } = siteSettings(locals)
   if (!elementFiles) return []
   const { atOnce, next, languages, countries, brands } = elementFiles
-  const languageFiles = fallbackChain(language).flatMap((code) => languages[code] ?? [])
+  const languageFiles = languageChain(language).flatMap((code) => languages[code] ?? [])
   const pageFiles = [atOnce.index, countries[country.code], languageFiles, brands[brand]]
   const filesOfElements = [...tags.map((tag) => atOnce[tag]), ...tags.map((tag) => next[tag])]
   return [...new Set([...pageFiles, ...filesOfElements].flatMap((files) => files ?? []))]

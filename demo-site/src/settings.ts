@@ -1,4 +1,5 @@
 import type { Country } from 'courier-elements'
+import { closestLanguage, type Direction, directionOf } from '../../locales/languages.ts'
 import { hasTexts } from './catalogues.ts'
 
 /** Content of `core/config/countries/<CODE>.json`. */
@@ -20,7 +21,7 @@ export interface SiteLanguage {
   /** Name in the language itself. */
   name: string
   englishName: string
-  direction: 'ltr' | 'rtl'
+  direction: Direction
   /** Whether the site has texts in it. Other languages are shown disabled. */
   isAvailable: boolean
 }
@@ -123,7 +124,7 @@ export function siteSettings({ courier }: App.Locals): SiteSettings {
 function resolve({ preferredLanguages, links: settingLinks, ...settings }: ServedSettings): SiteSettings {
   const languages = settings.country.languages.map(languageRecord)
   const availableCodes = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
-  const preferred = preferredLanguages.map((tag) => closestOf(availableCodes, tag)).find((code) => code !== null)
+  const preferred = preferredLanguages.map((tag) => closestLanguage(tag, availableCodes)).find((code) => code !== null)
   const chosen = preferred ?? settings.language
   const { links } = settings.country
   return {
@@ -140,17 +141,6 @@ function resolve({ preferredLanguages, links: settingLinks, ...settings }: Serve
         : null,
     },
   }
-}
-
-/** Returns the same language, or one with the same base language (`ar` for `ar-EG`); null if there is none. */
-function closestOf(codes: readonly string[], tag: string): string | null {
-  const lowerTag = tag.toLowerCase()
-  const baseOf = (code: string) => code.toLowerCase().split('-')[0]
-  return (
-    codes.find((code) => code.toLowerCase() === lowerTag) ??
-    codes.find((code) => baseOf(code) === baseOf(lowerTag)) ??
-    null
-  )
 }
 
 function languageRecord(code: string): SiteLanguage {
@@ -170,10 +160,4 @@ function languageName(code: string, displayLanguage: string): string {
     script ? `${language}-${script}` : language,
   )
   return (name ?? code).replace(/^./u, (letter) => letter.toLocaleUpperCase(displayLanguage))
-}
-
-/** Determines the direction by the script, so that no list of languages is needed. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  const script = new Intl.Locale(language).maximize().script ?? ''
-  return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(script) ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,7 @@
 import type english from '../../locales/en.json'
-import { type Catalogue, findText } from './catalogues.ts'
-import { directionOf, siteSettings } from './settings.ts'
+import { fillText, pluralCategory, type Texts } from '../../locales/texts.ts'
+import { findText } from './catalogues.ts'
+import { siteSettings } from './settings.ts'
 
 type KeysOf<Texts> = {
   [Name in keyof Texts & string]: Texts[Name] extends string | { other: string }
@@ -40,7 +41,7 @@ export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
     const found = findText(language, key)
     if (!found) throw new Error(`No text ${key}`)
     const form = typeof found.text === 'string' ? found.text : pluralForm(found.text, found.language, values.count)
-    return fillPlaceholders(form, { brand: brandName, ...values }, directionOf(language) === 'rtl')
+    return fillText(form, language, { brand: brandName, ...values })
   }
 
   return {
@@ -59,17 +60,9 @@ export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
   }
 }
 
-function pluralForm(forms: Catalogue, language: string, count: string | number = 0): string {
-  const form = forms[new Intl.PluralRules(language).select(Number(count))] ?? forms.other
+function pluralForm(forms: Texts, language: string, count: string | number = 0): string {
+  const form = forms[pluralCategory(language, Number(count))] ?? forms.other
   return typeof form === 'string' ? form : ''
-}
-
-/** Fills placeholders. In right-to-left sentences, isolates values that may have another direction (money, IDs, names). */
-function fillPlaceholders(text: string, values: SiteValues, isRightToLeft: boolean): string {
-  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => {
-    const value = String(values[name] ?? '')
-    return isRightToLeft ? `\u2068${value}\u2069` : value
-  })
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -100,6 +100,7 @@ const rules: { of: RegExp; may: Rule }[] = [
       target.startsWith('core/config/') ||
       target.startsWith('core/lib/text/') ||
       isListOrReader(target) ||
+      isRuleOfLanguage(target) ||
       (!isOfTheProject(target) && !/^(react|courier-elements)/.test(target)),
   },
   {
@@ -192,6 +193,8 @@ function isOfTheProject(target: string) {
 function isLocale(target: string) {
   return target.startsWith('locales/')
 }
+
+const isRuleOfLanguage = (target: string) => /^locales\/(languages|texts)\.ts$/.test(target)
 
 function isLibraryOfCore(target: string) {
   return (

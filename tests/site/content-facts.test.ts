@@ -58,17 +58,20 @@ test('writes money without groups of digits while the flag digit-grouping is off
   pages.close()
 })
 
-test('tracking pages use the link’s language, else the chosen one, else the browser’s', async () => {
+test('pages use the chosen language, else the link’s, else the browser’s, else the country’s', async () => {
   const pages = await pagesOf('KW')
   const cases: [address: string, headers: Record<string, string>, shown: string][] = [
     ['/tracking/abc', {}, 'lang="en" dir="ltr"'],
     ['/tracking/abc', { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' }, 'lang="ar" dir="rtl"'],
     ['/tracking/abc', { 'accept-language': 'ar', cookie: 'courier-language=en' }, 'lang="en" dir="ltr"'],
-    ['/tracking-c2c/abc?lang=ar', { cookie: 'courier-language=en' }, 'lang="ar" dir="rtl"'],
+    ['/tracking-c2c/abc?lang=ar', { cookie: 'courier-language=en' }, 'lang="en" dir="ltr"'],
+    ['/tracking-c2c/abc?lang=ar', { 'accept-language': 'en' }, 'lang="ar" dir="rtl"'],
     ['/delivery-receipt/abc?lang=ar-KW', {}, 'lang="ar" dir="rtl"'],
     ['/tracking/abc?lang=ar', { 'courier-language': 'en' }, 'lang="en" dir="ltr"'],
     ['/tracking/abc?lang=fr', {}, 'lang="en" dir="ltr"'],
-    ['/faq?lang=ar', { 'accept-language': 'ar' }, 'lang="en" dir="ltr"'],
+    ['/', { 'accept-language': 'fr-FR,ar-KW;q=0.9,en;q=0.8' }, 'lang="ar" dir="rtl"'],
+    ['/faq?lang=ar', { 'accept-language': 'en' }, 'lang="ar" dir="rtl"'],
+    ['/faq', { 'accept-language': 'fr' }, 'lang="en" dir="ltr"'],
   ]
   for (const [address, headers, shown] of cases) {
     const { html } = await pages.read(address, headers)

@@ -1,4 +1,6 @@
+import { closestLanguage, languageChain } from '../../../locales/languages.ts'
 import { type BulkPayment, bulkPayments } from '../../api/bulk-jobs.ts'
+import { languages as allCodes } from '../../config/languages.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
 
 export const bulkColumns = [
@@ -44,8 +46,8 @@ export interface BulkWords {
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
-  /** Texts in the closest language, else in English. */
-  textsIn(language: string): LanguageWords
+  /** Texts in the closest language, else in English, and their language. */
+  textsIn(language: string): LanguageWords & { language: string }
   /** Sheet name and titles in the same language. */
   titlesIn(language: string): { sheet: string; titles: Record<BulkColumn, string> }
 }
@@ -101,9 +103,9 @@ function createBulkWords(
   )
   const soon = new Set(allLanguages.flatMap((words) => words.soon.map(wordKey)))
   const textsIn = (language: string) => {
-    const { language: base = '', script } = new Intl.Locale(language).maximize()
-    const closest = base === 'zh' && script === 'Hant' ? languages['zh-HK'] : languages[language]
-    return closest ?? languages[base] ?? languages.en
+    const chain = languageChain(closestLanguage(language, allCodes) ?? language)
+    const found = chain.find((code) => code in languages) ?? 'en'
+    return { language: found, ...(languages[found] ?? languages.en) }
   }
   return {
     columnOf: (title) => columns.get(titleKey(title)) ?? null,

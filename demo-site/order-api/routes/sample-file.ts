@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { isLanguageTag } from '../../../locales/languages.ts'
 import type { ApiContext } from '../context.ts'
 import { ordersFile } from '../domain/bulk/template.ts'
-import { isLanguageTag } from '../domain/mail/mail-texts.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { sampleOrders } from '../seed/sample-orders.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { CardFormWire } from '../../../core/api/payments.ts'
-import { pseudoLocale } from '../../../core/config/languages.ts'
 import { allowedValues, type CheckedSetting } from '../../../core/config/startup-checks.ts'
+import { pseudoLocale } from '../../../locales/languages.ts'
 import { type Country, readCountry } from '../domain/country.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../domain/geo/geocoder.ts'
 import { tilesUrlProblem } from '../domain/tiles/proxy.ts'

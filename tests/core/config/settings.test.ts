@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closestLanguage } from '../../../core/config/closest-language.ts'
 import { ConfigurationError } from '../../../core/config/configuration-error.ts'
 import { referenceCountry } from '../../../core/config/countries.ts'
-import { directionOf, languages } from '../../../core/config/languages.ts'
 import { createSettings } from '../../../core/config/settings.ts'
 import { allowedValues, checkSetting } from '../../../core/config/startup-checks.ts'
 
@@ -99,11 +97,6 @@ test('the first element with a country replaces the default country', () => {
   assert.throws(() => configure({ country: 'SG' }), { name: 'ConfigurationError' })
 })
 
-test('Urdu, Arabic and its variants are written from right to left', () => {
-  const rightToLeft = languages.filter((language) => directionOf(language) === 'rtl')
-  assert.deepEqual(rightToLeft, ['ar', 'ar-AE', 'ar-EG', 'ar-IQ', 'ar-SA', 'ur'])
-})
-
 test('a page can override region, payment method and registration type', () => {
   const { $settings, configure } = pageSettings()
   configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
@@ -133,36 +126,6 @@ test('an invalid bank host is a configuration error that names the setting', () 
     )
     assert.equal($settings.get().paymentHosts, null)
   }
-})
-
-const browserTags: [tag: string, language: string][] = [
-  ['en-US', 'en'],
-  ['en-AU-u-ca-gregory', 'en'],
-  ['zh', 'zh-Hans'],
-  ['zh-CN', 'zh-Hans'],
-  ['zh-SG', 'zh-Hans'],
-  ['zh-Hant', 'zh-TW'],
-  ['zh-Hant-HK', 'zh-HK'],
-  ['zh-MO', 'zh-HK'],
-  ['zh_TW', 'zh-TW'],
-  ['yue-HK', ''],
-  ['no', 'nb'],
-  ['nn-NO', 'nb'],
-  ['tl-PH', 'fil'],
-  ['pt-BR', 'pt-PT'],
-  ['sr-RS', 'sr-Latn'],
-  ['ar-KW', 'ar'],
-  ['ar-EG', 'ar-EG'],
-  ['de-Latn-CH-1996', 'de'],
-  ['EN-us', 'en'],
-  ['x-klingon', ''],
-  ['not a tag', ''],
-  ['', ''],
-]
-
-test('finds the closest language for any browser tag, by script and region before the base language', () => {
-  const closest = browserTags.map(([tag]) => [tag, closestLanguage(tag, languages) ?? ''])
-  assert.deepEqual(closest, browserTags)
 })
 
 test('an update replaces vendor, language and appearance, or nothing if one of them is invalid', () => {

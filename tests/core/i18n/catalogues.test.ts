@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
-import { directionOf, languages } from '../../../core/config/languages.ts'
+import { languages } from '../../../core/config/languages.ts'
 import { hasWords, loadCatalogue } from '../../../core/i18n/catalogues.ts'
 import { languageList } from '../../../core/i18n/language-list.ts'
-import { fallbackChain } from '../../../locales/fallback-chain.ts'
+import { directionOf } from '../../../locales/languages.ts'
 import { pseudoText } from '../../../locales/pseudo-text.ts'
-
-test('a language uses its own texts, and then those of a related language', () => {
-  assert.deepEqual(fallbackChain('ar-EG'), ['ar-EG', 'ar'])
-  assert.deepEqual(fallbackChain('zh-TW'), ['zh-TW', 'zh-HK', 'zh'])
-  assert.deepEqual(fallbackChain('bs'), ['bs', 'hr'])
-  assert.deepEqual(fallbackChain('km'), ['km'])
-})
 
 test('Arabic, Hong Kong Chinese and languages that fall back to them have texts', () => {
   assert.equal(languages.length, 42)

@@ -113,7 +113,13 @@ describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL o
     await other.close()
   })
 
-  for (const behaviour of ['closes', 'closes while connecting', 'closes once connected', 'is silent', 'resets'] as const)
+  for (const behaviour of [
+    'closes',
+    'closes while connecting',
+    'closes once connected',
+    'is silent',
+    'resets',
+  ] as const)
     test(`a database whose proxy ${behaviour} is away, until the proxy works again`, async () => {
       proxy.behave(behaviour)
       // The calls that find out wait for at most the 10 s of the check.

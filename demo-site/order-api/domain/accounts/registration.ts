@@ -1,4 +1,5 @@
 import type { RegisterWire } from '../../../../core/api/register.ts'
+import { closestLanguage } from '../../../../locales/languages.ts'
 import type { Clock } from '../../clock.ts'
 import { accountByEmail, addAccount } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
@@ -228,10 +229,8 @@ function refuseVendorCode(): never {
   refuse(422, 'vendor-code-or-email-incorrect', 'The vendor code or the email address is wrong.')
 }
 
-function languageOf(body: RegisterWire, country: Country): string {
-  const { language = '' } = body
-  return country.languages.includes(language) ? language : country.defaultLanguage
-}
+const languageOf = ({ language = '' }: RegisterWire, { languages, defaultLanguage }: Country): string =>
+  closestLanguage(language, languages) ?? defaultLanguage
 
 // The location is null until the vendor enters an address.
 function newVendor(row: RegistrationRow, vendorId: string, paymentMethods: string[]): typeof vendors.$inferInsert {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
 import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
+import { directionOf } from '../../../../locales/languages.ts'
 import type { Country } from '../country.ts'
 import { demoPeople, demoUnit } from '../riders/demo-people.ts'
 
@@ -43,7 +44,7 @@ export async function ordersFile(language: string, orders: readonly OrderCells[]
     [texts.column, texts.meaning].map((value) => ({ ...textCell(value), fontWeight: 'bold' as const })),
     ...bulkColumns.map((name) => [textCell(texts.columns[name].title), textCell(texts.columns[name].hint)]),
   ]
-  const isRightToLeft = language.startsWith('ar')
+  const isRightToLeft = directionOf(texts.language) === 'rtl'
   return writeExcelFile([
     {
       data: [titles, ...rows, ...emptyRows],

@@ -1,4 +1,5 @@
-import { directionOf, mailLanguage, mailText } from './mail-texts.ts'
+import { directionOf } from '../../../../locales/languages.ts'
+import { mailLanguage, mailText } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
 /** An email with text and HTML. `receiver-link` is a text message, and `to` its phone number. */

@@ -10,14 +10,12 @@ export function requestedLanguage({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Returns the visitor's languages, best first: the one just chosen, the one in the receiver's link (`?lang=ar`),
- * the cookie's, and for receivers the browser's. The site checks which are available.
+ * Returns the visitor's languages, best first: the one just chosen, the one chosen before (a cookie), the link's (`?lang=ar`),
+ * and the browser's. The site checks which are available.
  */
-export function preferredLanguages(request: IncomingMessage, isForReceiver: boolean): string[] {
-  const linkTags = isForReceiver ? [linkedLanguage(request)] : []
-  const browserTags = isForReceiver ? browserLanguages(request) : []
-  const languages = [requestedLanguage(request), ...linkTags, cookieLanguage(request), ...browserTags]
-  return languages.filter((language) => language !== null)
+export function preferredLanguages(request: IncomingMessage): string[] {
+  const chosen = [requestedLanguage(request), cookieLanguage(request), linkedLanguage(request)]
+  return [...chosen, ...browserLanguages(request)].filter((language) => language !== null)
 }
 
 function linkedLanguage({ url = '' }: IncomingMessage): string | null {

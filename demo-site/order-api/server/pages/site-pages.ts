@@ -76,12 +76,12 @@ export async function createSitePages(
     const styleNonce = isForReceiver ? randomBytes(16).toString('base64url') : null
     const headers = pageHeaders(visitedHost(request, settings), path, helpCentreUrl, tagManager, cardForm, styleNonce)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('Vary', `Cookie, Courier-Language${isForReceiver ? ', Accept-Language' : ''}`)
+    response.setHeader('Vary', 'Cookie, Courier-Language, Accept-Language')
     const requested = requestedLanguage(request)
     if (requested !== null) response.setHeader('Set-Cookie', languageCookie(requested, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
-      preferredLanguages: preferredLanguages(request, isForReceiver),
+      preferredLanguages: preferredLanguages(request),
       origin: settings.siteUrl,
       visitedOrigin: visitedOrigin(request, settings),
       tagManager: kind === null || isForReceiver ? null : tagManager,
