@@ -55,10 +55,11 @@ export const vendorError = (page: PublicPage, { value: vendor, message }: Config
   return { ...configuration, key: 'widget.unknown-vendor', attribute: 'vendor', message, mistake: 'vendor-unknown' }
 }
 
-/** Describes an invalid attribute value for the host, and reports it to developers. */
+/** Describes an invalid attribute value for the host, and reports it to developers, both in English. */
 export const attributeError = (page: PublicPage, tag: string, name: string, value: string): ElementError => {
   page.developer.report('attribute-invalid', { tag, name, value })
-  return { ...configuration, key: 'widget.invalid-attribute', attribute: name, mistake: 'attribute-invalid' }
+  const message = `The attribute ${name} has an unknown value.`
+  return { ...configuration, key: 'widget.invalid-attribute', attribute: name, message, mistake: 'attribute-invalid' }
 }
 
 /**

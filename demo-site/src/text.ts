@@ -15,6 +15,9 @@ export type SiteKey =
   | `partner.${KeysOf<typeof english.partner>}`
   | `webhooks.${KeysOf<typeof english.webhooks>}`
 
+/** A text of a translated page, or the text itself on pages that are in English only. */
+export type PageText = SiteKey | { english: string }
+
 /** Values for `{{name}}`; `count` also selects the plural form. `brand` is always set. */
 export type SiteValues = Readonly<Record<string, string | number>>
 

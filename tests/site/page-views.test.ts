@@ -111,6 +111,7 @@ test('an operator moves an order by hand on a page that production doesn’t hav
     await page.getByLabel('Operator token').fill(token)
     await page.getByRole('button', { name: 'Show orders' }).click()
   }
+  await expect(page.locator('.operator')).toHaveAttribute('lang', 'en')
   await showOrders('an-unknown-token')
   await page.getByText('The token isn’t right.').waitFor()
   await showOrders('demo-operator-token')

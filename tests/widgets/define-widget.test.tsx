@@ -109,6 +109,7 @@ describe('an element made by defineWidget', () => {
     assert.include(detail, {
       type: 'configuration',
       key: 'widget.invalid-attribute',
+      message: 'The attribute view has an unknown value.',
       retryable: false,
       requestId: null,
     })

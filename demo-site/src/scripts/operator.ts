@@ -100,9 +100,7 @@ function fillRow(row: HTMLElement, order: OperatorOrder) {
   }
   const time = find<HTMLTimeElement>('time', row)
   time.dateTime = order.created_at
-  time.textContent = new Date(order.created_at).toLocaleTimeString(document.documentElement.lang, {
-    timeStyle: 'short',
-  })
+  time.textContent = new Date(order.created_at).toLocaleTimeString('en', { timeStyle: 'short' })
   const options = order.moves.map((status) => new Option(status, status))
   find<HTMLSelectElement>('select', row).replaceChildren(...options)
   find<HTMLFormElement>('form', row).hidden = options.length === 0

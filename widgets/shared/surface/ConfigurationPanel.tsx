@@ -42,8 +42,8 @@ const details = css`
 `
 
 /**
- * Replaces a misconfigured element (specification 1 §5): tells visitors it isn't their fault, and developers which
- * value is wrong.
+ * Replaces a misconfigured element (specification 1 §5): tells visitors it isn't their fault, and developers, in
+ * English, which value is wrong.
  */
 export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refusal: ConfigurationError }) {
   const translate = useTranslate()
@@ -52,18 +52,18 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
     <div className={panel}>
       <Notice tone="danger" title={translate('configuration.title')}>
         {translate('configuration.hint')}
-        <dl className={details}>
-          <dt>{translate('configuration.setting')}</dt>
+        <dl className={details} lang="en" dir="ltr">
+          <dt>Setting</dt>
           <dd>
             <Code>{key}</Code>
           </dd>
-          <dt>{translate('configuration.value')}</dt>
+          <dt>Current value</dt>
           <dd>
             <Code>{JSON.stringify(value)}</Code>
           </dd>
           {likelyValue !== undefined && (
             <>
-              <dt>{translate('configuration.meant')}</dt>
+              <dt>Did you mean</dt>
               <dd>
                 <Code>{likelyValue}</Code>
               </dd>
@@ -71,7 +71,7 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
           )}
           {allowed.length > 0 && (
             <>
-              <dt>{translate('configuration.allowed')}</dt>
+              <dt>Allowed values</dt>
               <dd>
                 <ul>
                   {allowed.map((candidate) => (
@@ -89,5 +89,4 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
   )
 }
 
-/** Code is left to right in every language. */
-const Code = ({ children }: { children: string }) => <code dir="ltr">{children}</code>
+const Code = ({ children }: { children: string }) => <code>{children}</code>
