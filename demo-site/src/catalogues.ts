@@ -3,7 +3,13 @@ import { pseudoText } from '../../locales/pseudo-text.ts'
 import { findText as findIn, type Texts } from '../../locales/texts.ts'
 
 const files = import.meta.glob<Texts>('../../locales/*.json', { eager: true, import: 'default' })
-const catalogues = new Map(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))
+/** Texts of legal pages, below the key `legal`. Most languages have none (`locales/README.md`). */
+const legalFiles = import.meta.glob<Texts>('../../locales/legal/*.json', { eager: true, import: 'default' })
+const languageOf = (path: string) => path.replace(/^.*\/|\.json$/g, '')
+const legalTexts = new Map(Object.entries(legalFiles).map(([path, legal]) => [languageOf(path), { legal }]))
+const catalogues = new Map<string, Texts>(
+  Object.entries(files).map(([path, texts]) => [languageOf(path), { ...texts, ...legalTexts.get(languageOf(path)) }]),
+)
 
 /** Languages with texts of their own, and for tests the pseudo-locale, which isn't allowed in production. */
 export const translatedLanguages: readonly string[] = [...catalogues.keys(), pseudoLocale]
@@ -11,6 +17,10 @@ export const translatedLanguages: readonly string[] = [...catalogues.keys(), pse
 /** Whether the site has texts in this language, not only English ones. */
 export const hasTexts = (language: string) =>
   ['en', pseudoLocale].includes(language) || languageChain(language).some((code) => catalogues.has(code))
+
+/** Returns the language in which a page shows legal texts: its own if they exist in it, else English. */
+export const legalLanguage = (language: string) =>
+  language === pseudoLocale || languageChain(language).some((code) => legalTexts.has(code)) ? language : 'en'
 
 /** Returns the first text, or group of plural forms, in the language's fallback chain (specification 1 §1). */
 export function findText(language: string, key: string): ReturnType<typeof findIn> {

@@ -33,8 +33,8 @@ export function distanceText(context: { locals: App.Locals }): { short: TextRef;
 }
 
 /** Returns the text about the limit of an item's value; null if the country has none. */
-export function itemValueLimit(context: { locals: App.Locals }): TextRef | null {
+export function itemValueLimit(context: { locals: App.Locals }, texts = pageTexts(context)): TextRef | null {
   const { prohibitedValueCap: cap } = siteSettings(context.locals).country.limits
   if (!cap) return null
-  return { of: 'site.prohibited.cap-text', values: { amount: pageTexts(context).money(cap.amount) } }
+  return { of: 'site.faq.cap-text', values: { amount: texts.money(cap.amount) } }
 }

@@ -1,6 +1,6 @@
 import { paidCancelMinutes } from './limits.ts'
 import { siteSettings } from './settings.ts'
-import { pageTexts } from './text.ts'
+import { legalLanguageOf, pageTexts } from './text.ts'
 
 /** Sections of the terms with their paragraphs, for the page and the download. */
 export const termsParts = [
@@ -20,8 +20,9 @@ const complaintDays = 7
 
 /** Returns the values in the texts that depend on the country. */
 export function termsValues(context: { locals: App.Locals }) {
-  const { country, language } = siteSettings(context.locals)
-  const { number } = pageTexts(context)
+  const { country } = siteSettings(context.locals)
+  const language = legalLanguageOf(context)
+  const { number } = pageTexts(context, language)
   return {
     country: countryName(country.code, language),
     weight: number(country.limits.maxWeightKg),

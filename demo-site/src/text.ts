@@ -1,6 +1,8 @@
 import type english from '../../locales/en.json'
+import { directionOf } from '../../locales/languages.ts'
+import type legal from '../../locales/legal/en.json'
 import { fillText, pluralCategory, type Texts } from '../../locales/texts.ts'
-import { findText } from './catalogues.ts'
+import { findText, legalLanguage } from './catalogues.ts'
 import { siteSettings } from './settings.ts'
 
 type KeysOf<Texts> = {
@@ -12,6 +14,7 @@ type KeysOf<Texts> = {
 /** Keys of all texts of the site's pages, and of the refusals that they show. */
 export type SiteKey =
   | `site.${KeysOf<typeof english.site>}`
+  | `legal.${KeysOf<typeof legal>}`
   | `partner.${KeysOf<typeof english.partner>}`
   | `webhooks.${KeysOf<typeof english.webhooks>}`
 
@@ -35,9 +38,12 @@ export interface PageTexts {
 /** Attributes with texts, also replaced by `scripts/language.ts`. */
 export type NamedAttribute = 'aria-label' | 'alt' | 'content' | 'placeholder' | 'title'
 
-/** Creates the text functions of a page in the visitor's language. */
-export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
-  const { language, country, brandName, groupsDigits } = siteSettings(locals)
+type PageContext = { locals: App.Locals }
+
+/** Creates the text functions of a page in the visitor's language, or of a part in another one. */
+export function pageTexts(context: PageContext, partLanguage?: string): PageTexts {
+  const { language: pageLanguage, country, brandName, groupsDigits } = siteSettings(context.locals)
+  const language = partLanguage ?? pageLanguage
   const locale = country.formatLocales[language as keyof typeof country.formatLocales] ?? language
 
   function text(key: SiteKey, values: SiteValues = {}): string {
@@ -61,6 +67,15 @@ export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
     number: (value, options = {}) => numberFormat(locale, options).format(value),
     locale,
   }
+}
+
+/** Returns the language of the legal texts of a page, which may differ from the page's. */
+export const legalLanguageOf = ({ locals }: PageContext) => legalLanguage(siteSettings(locals).language)
+
+/** Returns the attributes of an element with legal texts. `scripts/language.ts` replaces them. */
+export function legalAttributes(context: PageContext) {
+  const lang = legalLanguageOf(context)
+  return { lang, dir: directionOf(lang), 'data-text-lang': 'legal', 'data-text-dir': 'legal' }
 }
 
 function pluralForm(forms: Texts, language: string, count: string | number = 0): string {

@@ -1,11 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** A locale file, or part of one. */
 export type Texts = { [name: string]: string | Texts }
 
 const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-export const readCatalogue = (language: string): Texts => JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))
+const readTexts = (path: string): Texts => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Returns the texts of a language, with those of the legal pages, which some languages have, as `legal`. */
+export function readCatalogue(language: string): Texts {
+  const legal = `locales/legal/${language}.json`
+  return { ...readTexts(`locales/${language}.json`), ...(existsSync(legal) && { legal: readTexts(legal) }) }
+}
 
 /** Returns every key with its dotted path; plural forms count as one key. */
 export function keysOf(texts: Texts, prefix = ''): string[] {

@@ -41,7 +41,8 @@ for (const language of languages) {
   )
 
   test(`${language} has the same keys as English`, () => {
-    assert.deepEqual({ missing: keys.filter((key) => !translatedKeys.includes(key)) }, { missing: [] })
+    const needed = 'legal' in translation ? keys : keys.filter((key) => !key.startsWith('legal.'))
+    assert.deepEqual({ missing: needed.filter((key) => !translatedKeys.includes(key)) }, { missing: [] })
     assert.deepEqual({ unknown: translatedKeys.filter((key) => !keys.includes(key)) }, { unknown: [] })
   })
 

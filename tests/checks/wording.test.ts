@@ -37,7 +37,7 @@ const specified: Record<string, string> = {
 }
 
 /** Legal pages and mail footers keep the full forms. */
-const formal = /^(site\.(terms|prohibited|privacy|commerce)\.|mail\.footer$)/
+const formal = /^(legal\.|mail\.footer$)/
 
 const english = readCatalogue('en')
 const texts = keysOf(english).flatMap((key) => [...formsAt(english, key).values()].map((text) => ({ key, text })))

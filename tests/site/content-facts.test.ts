@@ -155,6 +155,20 @@ test('offers the terms as a file with the same text as the page', async () => {
   for (const line of file.html.split('\n').filter(Boolean)) assert.ok(page.words.includes(line), line)
 })
 
+test('legal pages are marked with their language, and say that the English text is the draft', async () => {
+  const pages = await pagesOf('KW')
+  for (const path of ['/termsandconditions', '/privacy', '/prohibiteditems-c2c']) {
+    for (const [cookie, marks, draft] of [
+      ['courier-language=en', 'lang="en" dir="ltr"', /The English text is the draft/],
+      ['courier-language=ar', 'lang="ar" dir="rtl"', /النص الإنجليزي هو المسودة/],
+    ] as const) {
+      const { html, words } = await pages.read(path, { cookie })
+      assert.match(html, new RegExp(`<article[^>]* ${marks}`))
+      assert.match(words, draft)
+    }
+  }
+})
+
 test('links to the site’s pages in the specification’s order', async () => {
   const order = ['/register', '/become-a-partner', '/privacy', '/commercial-transactions', '/faq']
   const { html } = await (await pagesOf('JP')).read('/faq')

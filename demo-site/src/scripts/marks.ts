@@ -2,7 +2,7 @@
  * Numbers the texts that the server marked with keys (`data-text`, `data-text-aria-label`, …) before scripts change the
  * page. The same page in another language has the same marks in the same order, so the numbers connect old and new texts.
  */
-const attributes = ['aria-label', 'alt', 'content', 'placeholder', 'title']
+const attributes = ['aria-label', 'alt', 'content', 'dir', 'lang', 'placeholder', 'title']
 const markNames = ['data-text', ...attributes.map((name) => `data-text-${name}`)]
 const markSelector = markNames.map((name) => `[${name}]`).join()
 
