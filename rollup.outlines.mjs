@@ -76,7 +76,8 @@ function usedRules(css, classes) {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/([^{};]+)\{([^{}]*)\}/g, (rule, selector) => (isUsed(selector) ? rule : ''))
-    .replace(/@[^{};]+\{\s*\}/g, '')
+    // Also one around another.
+    .replace(/@[^{};]+\{\s*(?:@[^{};]+\{\s*\}\s*)*\}/g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,:]) ?/g, '$1')
     .replace(/;}/g, '}')

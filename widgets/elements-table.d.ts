@@ -14,7 +14,7 @@ declare module 'courier:outlines' {
 
 /** Made by rollup.config.mjs: the script tag's own texts by language. */
 declare module 'courier:load-failure-texts' {
-  export const loadFailureTexts: Readonly<Record<string, readonly [message: string, retry: string]>>
+  export const loadFailureTexts: Readonly<Record<'en', readonly [message: string, retry: string]>>
 }
 
 /** URL of the worker, set by rollup.spreadsheet-worker.mjs. */

@@ -4,8 +4,7 @@ import { loadFailureTexts } from 'courier:load-failure-texts'
 export function failureTexts(element: Element): [message: string, retryText: string, lang: string] {
   const language = element.getAttribute('language') || document.documentElement.lang
   const lang = [language, language.split('-')[0] ?? ''].find((code) => code in loadFailureTexts) ?? 'en'
-  const [message = '', retryText = ''] = loadFailureTexts[lang] ?? []
-  return [message, retryText, lang]
+  return [...loadFailureTexts[lang as 'en'], lang]
 }
 
 /**
