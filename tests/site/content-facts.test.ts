@@ -79,6 +79,20 @@ test('pages use the chosen language, else the link’s, else the browser’s, el
   }
 })
 
+for (const [country, language] of [
+  ['KW', 'en'],
+  ['KW', 'ar'],
+  ['HK', 'zh-HK'],
+] as const) {
+  test(`responds 404 to unknown links of all public pages in ${language}`, async () => {
+    for (const page of ['tracking', 'delivery-receipt', 'tracking-c2c']) {
+      const { status, html } = await (await pagesOf(country)).read(`/${page}/unknown-link?lang=${language}`)
+      assert.equal(status, 404, page)
+      assert.match(html, new RegExp(`<html lang="${language}"`), page)
+    }
+  })
+}
+
 /** Specification 2 §9: FAQ limits of weight and distance. */
 const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }> = {
   SG: { weight: 5, distance: /depends on the collection point/, short: /Across the city/ },

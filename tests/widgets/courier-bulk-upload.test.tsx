@@ -115,8 +115,11 @@ describe('bulk upload', () => {
     place.click()
     const dialog = await inside(element).findByRole('dialog')
     assert.deepEqual(shown(dialog), [fee])
+    const navigation = nextEvent<{ to: string; path: string }>('courier-navigate')
     dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
     await inside(element).findByText(/^1001-/)
+    const { to, path } = (await navigation).detail
+    assert.deepEqual([to, path], ['order-tracking', '/order-tracking'], 'the wrong row isn’t part of the job')
     assert.include(shown(bulk), fee)
     await api.switchFlags({ 'bulk-order-upload': true })
   })

@@ -112,9 +112,9 @@ describe('the receipt and the consumer page of a delivery', () => {
     })
 
     for (const [language, shopWords] of Object.entries({
-      en: /shop|store|outlet|restaurant/i,
-      ar: /متجر|محل|مطعم/,
-      'zh-HK': /店|商戶|餐廳/,
+      en: /shop|store|outlet|restaurant|vendor|merchant/i,
+      ar: /متجر|محل|مطعم|بائع|تاجر|فرع/,
+      'zh-HK': /店|商戶|商家|餐廳|賣家/,
     })) {
       it(`never speaks of a shop in ${language}`, async () => {
         const { trackingId, orderId } = await open('c2c', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR')

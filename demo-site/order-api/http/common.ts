@@ -64,8 +64,11 @@ export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   }
 }
 
-/** For routes whose body may be left out: browsers' clients still send its content type (specification 1 §7, logout). */
+/** For routes whose body may be left out, whatever content type the client sends with it (specification 1 §7, logout). */
 export async function optionalBody(c: Context<ApiEnv>, next: Next) {
-  if ((await c.req.text()).trim() === '') Object.assign(c.req.bodyCache, { text: Promise.resolve('{}') })
+  if ((await c.req.text()).trim() === '') {
+    c.req.raw.headers.set('content-type', 'application/json')
+    Object.assign(c.req.bodyCache, { text: Promise.resolve('{}') })
+  }
   await next()
 }

@@ -143,7 +143,10 @@ test('the order API runs a call with an idempotency key once, and refuses the ke
 test('signs out with an empty body, as the specification’s call has it (specification 1 §7)', async (t) => {
   const server = await createTestOrderApi()
   t.after(() => server.close())
-  const as = await server.signIn()
-  assert.equal((await server.call('/logout', { body: '', as })).status, 200)
-  assert.equal((await server.call('/vendors', { as })).status, 401)
+  const empty = ['application/json', 'text/plain;charset=UTF-8', ''].map((type) => ({ 'content-type': type }))
+  for (const headers of [...empty, { 'content-length': '0' }]) {
+    const as = await server.signIn()
+    assert.equal((await server.call('/logout', { method: 'POST', headers, as })).status, 200, JSON.stringify(headers))
+    assert.equal((await server.call('/vendors', { as })).status, 401)
+  }
 })

@@ -30,8 +30,8 @@ describe('the rows of a bulk job that are paid online', () => {
   }
   const bodyOf = (jobId: string, card: string = cards.pays, instrument = 'NEW') =>
     payer.bodyOf({ card, instrument, change: { order: { vendor_id: '1002' }, bulk_job_id: jobId } })
-  async function detailOf(jobId: string) {
-    const detail: JobResponse = await bank.current().call(`/bulk-job/detail/1002/${jobId}`, { as: payer.as })
+  async function detailOf(jobId: string, as = payer.as) {
+    const detail: JobResponse = await bank.current().call(`/bulk-job/detail/1002/${jobId}`, { as })
     return detail.body.body
   }
   const place = (jobId: string): Promise<JobResponse> =>
@@ -86,5 +86,30 @@ describe('the rows of a bulk job that are paid online', () => {
     await bank.clock.advance(2000)
     await bank.current().api.waitUntilIdle()
     await assertFinished(jobId)
+  })
+
+  test('can be paid by another user than the one who uploaded them, and are followed by both', async () => {
+    const jobId = await uploadRows()
+    const uploader = payer
+    await bank.client.query(`insert into account_vendors (account_id, vendor_id)
+      select account_id, '1002' from accounts where email = 'single@demo.courier'`)
+    payer = createPayer(bank.current, await bank.current().signIn('single@demo.courier'))
+    const outsider = createPayer(bank.current, await bank.current().signIn('novendor@demo.courier'))
+    const payment = (await payer.send(await bodyOf(jobId, cards.needsConfirmation), crypto.randomUUID())).body.result
+    assert.ok(payment.redirect_required)
+    const stateFor = ({ state }: typeof payer) => state(`bulk_job_id=${jobId}`)
+    const { status, redirect_required: page } = (await stateFor(uploader)).body.result
+    assert.deepEqual([status, page], ['PAYMENT_INITIATED', null])
+    const second = await uploader.confirm({ change: { order: { vendor_id: '1002' }, bulk_job_id: jobId } })
+    assert.equal(keyOf(second), '409 payment.in-progress')
+    await decideAtBank(bank.current(), payment, 'accept')
+    await bank.clock.advance(2000)
+    await bank.current().api.waitUntilIdle()
+    await assertFinished(jobId)
+    for (const user of [uploader, payer]) {
+      assert.equal((await stateFor(user)).body.result.status, 'PAYMENT_COMMITTED')
+      assert.equal((await detailOf(jobId, user.as)).bulk_job.metadata.placed_row_count, 3)
+    }
+    assert.equal((await stateFor(outsider)).status, 404)
   })
 })
