@@ -20,6 +20,11 @@ process.umask(0o077)
 let server: RunningServer | null = null
 let isStopping = false
 
+// Requests wait for each write to a pipe, so many lines are written at once.
+const linesMs = 20
+let waitingLines = ''
+process.on('exit', writeLines)
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown())
 await start()
 
@@ -51,5 +56,13 @@ function exitWithMessage(line: string): never {
 function log(entry: object) {
   const isFault = 'level' in entry && entry.level !== 'info'
   if (isFault) process.stderr.write(`${JSON.stringify(entry)}\n`)
-  else if (!process.stdout.isTTY) process.stdout.write(`${JSON.stringify(entry)}\n`)
+  else if (!process.stdout.isTTY) {
+    if (waitingLines === '') setTimeout(writeLines, linesMs)
+    waitingLines += `${JSON.stringify(entry)}\n`
+  }
+}
+
+function writeLines() {
+  process.stdout.write(waitingLines)
+  waitingLines = ''
 }

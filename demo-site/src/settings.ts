@@ -143,14 +143,20 @@ function resolve({ preferredLanguages, links: settingLinks, ...settings }: Serve
   }
 }
 
+const languageRecords = new Map<string, SiteLanguage>()
+
 function languageRecord(code: string): SiteLanguage {
-  return {
+  const known = languageRecords.get(code)
+  if (known) return known
+  const record = {
     code,
     name: languageName(code, code),
     englishName: languageName(code, 'en'),
     direction: directionOf(code),
     isAvailable: hasTexts(code),
   }
+  languageRecords.set(code, record)
+  return record
 }
 
 /** Returns the name of a language without its country. Chinese has its script. */

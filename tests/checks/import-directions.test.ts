@@ -160,6 +160,25 @@ test('no files import each other in a cycle, including types', () => {
   assert.deepEqual(cycles, [])
 })
 
+test('threads for heavy work don’t load the library of the database, which costs each a second and 100 MB', () => {
+  const byPath = new Map(files.map((source) => [source.path, source]))
+  const loaded = new Set(
+    [...byPath.keys()].filter((path) => /^demo-site\/order-api\/domain\/.*-worker\.ts$/.test(path)),
+  )
+  assert.ok(loaded.size >= 3)
+  // A Set's iterator also visits what is added to its end.
+  for (const path of loaded) {
+    const source = byPath.get(path)
+    if (!source) continue
+    for (const imported of importsOf(source))
+      if (!imported.isTypeOnly && !imported.isDynamic) loaded.add(targetOf(source, imported))
+  }
+  assert.deepEqual(
+    [...loaded].filter((path) => /^(drizzle-orm|jose|demo-site\/order-api\/store)(\/|$)/.test(path)),
+    [],
+  )
+})
+
 test('core uses browser globals only through its environment', () => {
   const globals = /(?<![.\w'"`])(window|document|localStorage|sessionStorage|navigator|HTMLElement)\b(?=[.[(])/
   const users = files

@@ -21,6 +21,8 @@ const ruleOf = (path: string): PublicRule => rules.find(([pattern]) => pattern.t
 // Requests in progress of one account or address; more wait. The less the server does at the same time, the sooner it responds.
 // But the more it does, the less processor time each request takes, so a caller that is alone has more.
 const requestsAtOnce = { shared: 4, alone: 16 }
+// Pages are rendered by this thread, each for as long as ten calls take.
+const pagesAtOnce = 1
 const sharedMs = 1000
 const maxWaiting = 500
 // Longer requests wait for something else than the processor: for a turn of heavy work, another server, or a slow client.
@@ -37,7 +39,10 @@ export function createFairShare(addressOf: (request: IncomingMessage) => string 
   const limits = createLimits(systemClock)
   const turns = createTurns({
     slots: Infinity,
-    slotsPerAccount: () => (Date.now() < sharedUntil ? requestsAtOnce.shared : requestsAtOnce.alone),
+    slotsPerAccount(caller) {
+      if (Date.now() >= sharedUntil) return requestsAtOnce.alone
+      return caller.startsWith('public-page') ? pagesAtOnce : requestsAtOnce.shared
+    },
     waitingPerAccount: maxWaiting,
     waiting: 10 * maxWaiting,
   })

@@ -90,20 +90,21 @@ test('every public route has a limit for each address, also with a token that th
   assert.equal((await enter('/docs', '203.0.113.7'))?.status, 429)
 })
 
-test('an office that is alone has more requests in progress than one that shares the server', async (t) => {
+test('an office that is alone has more requests in progress than one that shares the server, which renders one page', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1e12 })
   const fairShare = newFairShare()
 
-  async function countStarted(address: string) {
+  async function countStarted(address: string, path: string) {
     let started = 0
     for (let sent = 0; sent < 20; sent += 1) {
       const incoming = requestFrom(address)
-      void fairShare.enter(incoming, new ServerResponse(incoming), '/faq').then(() => (started += 1))
+      void fairShare.enter(incoming, new ServerResponse(incoming), path).then(() => (started += 1))
     }
     await new Promise((resolve) => setImmediate(resolve))
     return started
   }
 
-  assert.equal(await countStarted('203.0.113.7'), 16)
-  assert.equal(await countStarted('203.0.113.8'), 4)
+  assert.equal(await countStarted('203.0.113.7', '/faq'), 16)
+  assert.equal(await countStarted('203.0.113.8', '/orders/api/v1/flags'), 4)
+  assert.equal(await countStarted('203.0.113.8', '/faq'), 1)
 })

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { getRequestListener } from '@hono/node-server'
+import { createHeavyWork } from '../../../demo-site/order-api/domain/heavy/heavy-work.ts'
+import { writeExport } from '../../../demo-site/order-api/domain/orders/export/write-export.ts'
 import { type ListeningServer, listen } from '../../support/servers/listen.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -70,6 +73,22 @@ test('an export whose response is dropped doesn’t count as a download', async 
   for (let sent = 0; sent < 5; sent += 1)
     await assert.rejects(server.api.fetch(new Request(http.origin + path, { method: 'POST', headers: dropped, body })))
   assert.equal((await download('single')).response.status, 200)
+})
+
+test('a small export doesn’t wait for the whole file of others', async () => {
+  const work = createHeavyWork(() => {})
+  const options = { format: 'csv' as const, countryCode: 'SG', titles: ['Order'] }
+  let isSmallWritten = false
+  async function* pagesUntilSmallIsWritten() {
+    while (!isSmallWritten) yield await Promise.resolve({ rows: { orders: [] }, count: 1 })
+  }
+  async function write(account: string, pages: Parameters<typeof writeExport>[2]) {
+    for await (const { bytes } of await writeExport(work, account, pages, options)) assert.ok(bytes.length > 0)
+  }
+  const large = ['large 1', 'large 2'].map((account) => write(account, pagesUntilSmallIsWritten()))
+  await write('small', Readable.from([]))
+  isSmallWritten = true
+  await Promise.all(large)
 })
 
 test('clients that don’t read their export don’t delay others, and are disconnected', async () => {

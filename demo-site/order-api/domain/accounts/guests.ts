@@ -5,6 +5,7 @@ import type { SignUpGuest } from '../../store/schema.ts'
 import { type PermittedVendor, vendorExists } from '../../store/vendors/vendors.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
+import { canGuestsOrder, refuseUnlessGuestsCanOrder } from '../flags/flags-of-caller.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
@@ -27,16 +28,6 @@ interface GuestContext {
   country: Country
   flags: FlagSource
   limits: Limits
-}
-
-/** Checks flag `guest-checkout`. @throws Refusal 403 `guest.not-available` */
-export async function refuseUnlessGuestsCanOrder(context: Pick<GuestContext, 'flags' | 'country'>) {
-  if (!(await canGuestsOrder(context))) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
-}
-
-async function canGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | 'country'>): Promise<boolean> {
-  const flagMap = await flags.for({ country: country.code, mode: 'guest', vendor: null })
-  return flagMap['guest-checkout'] === true
 }
 
 // A key is as secret as the token, so short ones, which can be guessed, don't count.

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { voucherByCode } from '../../store/orders/vouchers.ts'
 import type { VoucherRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
@@ -82,6 +81,8 @@ export async function usableVoucher(
   { code, vendorId, at }: { code: string; vendorId: string; at: number },
 ): Promise<VoucherRow> {
   if (!(await isFlagOn(context, caller, vendorId, 'voucher'))) refuseVoucher()
+  // Rows of spreadsheets have no vouchers, so the threads that check them don't load the database's library.
+  const { voucherByCode } = await import('../../store/orders/vouchers.ts')
   const voucher = await voucherByCode(context.database, voucherCodeOf(code))
   if (!voucher) refuseVoucher()
   const status = statusOf(voucher, Math.max(at, context.clock.now()))

@@ -12,7 +12,7 @@ export interface HeavyJob {
   function: string
   /** Processor time of the thread, which doesn't depend on what else the server does. The clock's limit is longer. */
   deadlineMs: number
-  /** Whether it may take longer than a second. Such jobs leave a thread to the others. */
+  /** Whether it may take longer than a second. Such jobs have threads of their own, which they leave idle most of the time. */
   isLong?: boolean
 }
 
@@ -42,15 +42,15 @@ export class HeavyJobFailure extends Refusal {
   }
 }
 
-// Leaves the other processor to requests and the database.
-const threads = 2
+const shortJobs = 2
+const longJobs = 3
 const memoryMb = 192
 
 /** Threads are shared by all order APIs of a process. They start at the first job and end after a minute without one. */
 const pool = new Piscina({
   filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
   minThreads: 0,
-  maxThreads: threads,
+  maxThreads: shortJobs + longJobs,
   idleTimeout: 60_000,
   // Requests come first.
   niceIncrement: 10,
@@ -61,8 +61,8 @@ const pool = new Piscina({
   atomics: 'disabled',
   recordTiming: false,
 })
-const turns = createTurns({ slots: threads, slotsPerAccount: 1, waitingPerAccount: 30, waiting: 200 })
-const longTurns = createTurns({ slots: threads - 1, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
+const turns = createTurns({ slots: shortJobs, slotsPerAccount: 1, waitingPerAccount: 30, waiting: 200 })
+const longTurns = createTurns({ slots: longJobs, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
 
 /** @param log receives each failure with the number of failures of that job since the start */
 export function createHeavyWork(log: (entry: object) => void): HeavyWork {
@@ -76,14 +76,9 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
 
   return {
     async run(account, job, data, { transfer = [], signal } = {}) {
-      const endLongTurn = job.isLong ? await longTurns.take(account) : () => {}
-      const endTurn = await turns.take(account).catch((error: unknown) => {
-        endLongTurn()
-        throw error
-      })
+      const endTurn = await (job.isLong ? longTurns : turns).take(account)
       if (signal?.aborted) {
         endTurn()
-        endLongTurn()
         throw signal.reason
       }
       const place: ThreadPlace = new Float64Array(new SharedArrayBuffer(16))
@@ -102,7 +97,6 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
       } finally {
         stopWatching()
         endTurn()
-        endLongTurn()
       }
     },
   }

@@ -4,7 +4,7 @@ export interface TurnLimits {
   /** Turns at the same time, over all accounts. */
   slots: number
   /** Turns of one account at the same time, perhaps now more than before. */
-  slotsPerAccount: number | (() => number)
+  slotsPerAccount: number | ((account: string) => number)
   /** Calls of one account that wait for a turn; further ones are refused. */
   waitingPerAccount: number
   /** The same over all accounts, because every waiting call holds its body in memory. */
@@ -27,7 +27,7 @@ export function createTurns({ slots, slotsPerAccount, waitingPerAccount, waiting
   let waitingCalls = 0
 
   const perAccount = typeof slotsPerAccount === 'number' ? () => slotsPerAccount : slotsPerAccount
-  const canStart = (account: string) => taken < slots && (running.get(account) ?? 0) < perAccount()
+  const canStart = (account: string) => taken < slots && (running.get(account) ?? 0) < perAccount(account)
 
   function start(account: string): () => void {
     taken += 1

@@ -3,7 +3,6 @@ import type { Database } from '../../store/database.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
 import type { OrderContent } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { refuseUnlessGuestsCanOrder } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
 import { phoneKey } from '../customer-phone.ts'
 import { estimate } from '../fees/estimations.ts'
@@ -11,7 +10,7 @@ import { cashSurcharge } from '../fees/fees.ts'
 import { verifyFee } from '../fees/signatures.ts'
 import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { flagsOfCaller } from '../flags/flags-of-caller.ts'
+import { flagsOfCaller, refuseUnlessGuestsCanOrder } from '../flags/flags-of-caller.ts'
 import { roadKm } from '../geo/distance.ts'
 import { randomTrackingId } from '../keyed-hash.ts'
 import type { ParameterSource } from '../parameters.ts'
@@ -28,9 +27,8 @@ import {
   type OrderPayload,
   requireVendorId,
 } from './payload/checks.ts'
-import { checkSender, type Sender, type SenderPayload } from './payload/sender.ts'
+import { checkSender, type Sender, type SenderPayload, shortName } from './payload/sender.ts'
 import { proofPlanFor } from './proofs/plan.ts'
-import { shortName } from './public-view.ts'
 
 /** Body of POST /order before the checks. */
 export interface OrderToPlace extends OrderPayload, DiscountPayload {

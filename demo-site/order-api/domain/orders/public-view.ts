@@ -11,6 +11,7 @@ import { refuse, refuseNotFound } from '../refusal.ts'
 import { riderPosition } from '../riders/riders.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { readLinkId } from './link.ts'
+import { shortName } from './payload/sender.ts'
 import { streetText } from './payload/street-text.ts'
 import type { ProofsToWire } from './proofs/links.ts'
 import { receiverPinOf } from './proofs/records.ts'
@@ -174,11 +175,4 @@ function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {
 /** Returns the parent's and the outlet's name. */
 function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
   return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
-}
-
-/** Shortens `Alicia Wong` to `Alicia W.` */
-export function shortName(name: string): string {
-  const words = name.trim().split(/\s+/u)
-  const last = words.length > 1 ? words.pop() : undefined
-  return last === undefined ? words.join(' ') : `${words.join(' ')} ${[...last][0]}.`
 }

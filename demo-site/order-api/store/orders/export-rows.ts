@@ -28,6 +28,8 @@ export interface TransactionRow {
 }
 
 const pageSize = 500
+// Other calls wait for each query and for the conversion of its rows.
+const ordersAtOnce = 100
 
 const placedBetween = ({ vendorIds, from, to }: ExportFilter) =>
   and(isOneOf(orders.vendorId, vendorIds), gte(orders.createdAt, from), lte(orders.createdAt, to))
@@ -42,13 +44,16 @@ export async function* pagesOfOrders(database: Database, filter: ExportFilter): 
   let after: OrderRow | undefined
   do {
     const ids = await newestIds(database, filter, after)
-    const page = await database
-      .select()
-      .from(orders)
-      .where(inArray(orders.orderId, ids))
-      .orderBy(desc(orders.createdAt), desc(orders.orderId))
-    if (page.length > 0) yield page
-    after = ids.length === pageSize ? page.at(-1) : undefined
+    after = undefined
+    for (let start = 0; start < ids.length; start += ordersAtOnce) {
+      const page = await database
+        .select()
+        .from(orders)
+        .where(inArray(orders.orderId, ids.slice(start, start + ordersAtOnce)))
+        .orderBy(desc(orders.createdAt), desc(orders.orderId))
+      if (page.length > 0) yield page
+      if (ids.length === pageSize) after = page.at(-1)
+    }
   } while (after)
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { HeavyWork } from '../../heavy/heavy-work.ts'
+import { createTurns } from '../../heavy/turns.ts'
 import type { ExportJob, ExportOptions, ExportPage, ExportProgress } from './export-worker.ts'
 
 export interface ExportChunk {
@@ -18,6 +19,8 @@ const job = {
   isLong: true,
 }
 const chunkBytes = 64 * 1024
+// Exports are written at the same time, page by page, so that no account waits for the whole file of another.
+const pageTurns = createTurns({ slots: 1, slotsPerAccount: 1, waitingPerAccount: Infinity, waiting: Infinity })
 
 /**
  * Writes a file in a thread, however slowly it is read. Resolves with its first bytes, to chunks that are read from the disk.
@@ -38,8 +41,12 @@ export async function writeExport(
   let written: ExportProgress = { bytes: 0, rows: 0 }
   let isComplete = false
   let wake = () => {}
+  let endPageTurn = () => {}
 
   async function sendPage() {
+    endPageTurn()
+    endPageTurn = await pageTurns.take(account)
+    if (stop.signal.aborted) return endPageTurn()
     const { value, done } = await iterator.next()
     pagesPort.postMessage((done ? null : value) satisfies ExportPage)
   }
@@ -57,7 +64,11 @@ export async function writeExport(
     .catch((error: unknown) => {
       throw stop.signal.reason ?? error
     })
-    .finally(() => pagesPort.close())
+    .finally(() => {
+      stop.abort()
+      endPageTurn()
+      pagesPort.close()
+    })
   // Readers handle it, unless they have left.
   completion.catch(() => {})
   const nextProgress = () => Promise.race([completion, new Promise<void>((resolve) => (wake = resolve))])

@@ -59,3 +59,10 @@ export function checkSender(
   const location = { latitude, longitude, address, address_text: addressText }
   return { location, name, email: email.toLowerCase(), phone_number: phone }
 }
+
+/** Shortens `Alicia Wong` to `Alicia W.` */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const last = words.length > 1 ? words.pop() : undefined
+  return last === undefined ? words.join(' ') : `${words.join(' ')} ${[...last][0]}.`
+}
