@@ -45,6 +45,12 @@ export async function earliestMessageAt(
   return row?.at ?? null
 }
 
+/** Deletes messages that weren't sent yet. Call it in the transaction of what makes them useless. */
+export async function cancelMessages(transaction: Database, messageIds: readonly string[]) {
+  if (messageIds.length === 0) return
+  await transaction.delete(outbox).where(and(inArray(outbox.messageId, [...messageIds]), isNotNull(outbox.nextTryAt)))
+}
+
 /** Records a failed try that will be repeated. */
 export async function recordFailedTry(
   database: Database,

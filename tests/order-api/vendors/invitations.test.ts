@@ -225,3 +225,40 @@ test('an invitation ends after 30 days', async () => {
   assert.equal(await countInvitations(), 0)
   await newServer.close()
 })
+
+test('an email about an invitation isn’t tried again once it was withdrawn, accepted or declined', async (t) => {
+  const delivered: string[] = []
+  let isAway = true
+  const mails = await createTestOrderApi({
+    mail: {
+      async deliver({ to }) {
+        if (isAway) throw new Error('connect ECONNREFUSED')
+        delivered.push(to)
+      },
+      brandName: 'foodpanda',
+      siteUrl: 'http://site.test',
+      supportAddress: 'support@demo.courier',
+    },
+  })
+  t.after(() => mails.close())
+  const as = await mails.signIn()
+  const invited = await mails.signIn('novendor@demo.courier')
+  const stranger = 'stranger@shop.example'
+  const users = ['novendor@demo.courier', stranger]
+  const invite = (number: string, change: object = {}, path = '/outlet', method = 'POST') =>
+    mails.call<OutletResponse>(path, {
+      as,
+      method,
+      body: { ...outlet, client_vendor_id: number, users, ...change },
+    })
+  const withdrawn = await invite('W-1')
+  await invite('A-1')
+  await invite('D-1')
+  await invite('W-1', { users: [stranger] }, `/outlet/${withdrawn.body.result.vendor_id}`, 'PUT')
+  const { body } = await mails.call<{ result: { invitations: InvitationWire[] } }>('/vendors', { as: invited })
+  for (const [index, { invitation_id: id }] of body.result.invitations.entries())
+    await mails.call(`/invitations/${id}/${index === 0 ? 'accept' : 'decline'}`, { method: 'POST', as: invited })
+  isAway = false
+  await mails.clock.advance(day)
+  assert.deepEqual(delivered, [stranger, stranger, stranger])
+})

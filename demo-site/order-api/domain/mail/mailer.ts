@@ -29,6 +29,8 @@ export interface MailOptions {
 
 /** What the outbox stores about a message besides its content. */
 export interface MessageSubject {
+  /** To cancel the message while it waits (`cancelMessages`). */
+  messageId?: string
   /** The order that shows that the message wasn't delivered. */
   orderId?: string
   isRepeat?: boolean
@@ -135,12 +137,12 @@ export function createMailer(options: MailerOptions): Mailer {
     content: MailContent,
     to: string | null,
     language: string,
-    { orderId, isRepeat, wordsKey, expiresAt, refundNumber }: MessageSubject,
+    { messageId = crypto.randomUUID(), orderId, isRepeat, wordsKey, expiresAt, refundNumber }: MessageSubject,
   ) {
     const { kind, attachment, ...text } = composeMail(content, to ?? '', language, brandName)
     const now = new Date(clock.now())
     await addMessage(transaction, {
-      messageId: crypto.randomUUID(),
+      messageId,
       channel: channelOf(kind),
       kind,
       ...(orderId !== undefined && { orderId }),

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
+import { cancelMessages } from '../../store/outbox.ts'
 import { acceptInvitation, addOwner, invitationsTo } from '../../store/vendors/invitations.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { refuse } from '../refusal.ts'
@@ -48,6 +49,7 @@ export async function respondToInvitation(
     const invitation = await acceptInvitation(transaction, { invitationId, email, now: at })
     if (!invitation) refuse(404, 'invitations.gone', 'This invitation is no longer open.')
     const { vendorId } = invitation
+    await cancelMessages(transaction, [invitationId])
     if (response === 'accepted') await addOwner(transaction, accountId, vendorId)
     const event = `invitation-${response}` as const
     await recordAudit(transaction, { at, event, accountId, actorId: accountId, vendorId, requestId })

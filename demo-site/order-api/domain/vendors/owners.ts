@@ -2,7 +2,9 @@ import type { Clock } from '../../clock.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import { type AuditEvent, recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
+import { cancelMessages } from '../../store/outbox.ts'
 import type { VendorRow } from '../../store/schema.ts'
+import type { InvitationRow } from '../../store/schema-owners.ts'
 import { addInvitations, addOwner, withdrawInvitations } from '../../store/vendors/invitations.ts'
 import { insertOutlet, type NewOutlet, type OutletChange, updateOutlet } from '../../store/vendors/outlets.ts'
 import { lockVendor, ownerAccounts, peopleOf, removeOwners } from '../../store/vendors/owners.ts'
@@ -31,6 +33,8 @@ export interface Actor {
   address: string
   requestId: string
 }
+
+type NewInvitation = Pick<InvitationRow, 'invitationId' | 'email'>
 
 export const maxOutlets = 1000
 export const invitationLifeMs = 30 * 24 * 3_600_000
@@ -114,14 +118,14 @@ export async function leaveVendor(context: OwnersContext, vendor: VendorRow, act
   context.vendorAccess.clearCache()
 }
 
-/** Returns the emails of newly invited owners. */
+/** Returns the invitations of newly invited owners. */
 async function changeOwners(
   context: OwnersContext,
   transaction: Database,
   vendorId: string,
   ownerEmails: string[],
   actor: Actor,
-): Promise<string[]> {
+): Promise<NewInvitation[]> {
   await lockVendor(transaction, vendorId)
   const createdAt = new Date(context.clock.now())
   const owners = await ownerAccounts(transaction, vendorId)
@@ -140,7 +144,7 @@ async function changeOwners(
   }
 
   const withdrawn = invitedBefore.filter((email) => !ownerEmails.includes(email))
-  await withdrawInvitations(transaction, vendorId, withdrawn)
+  await cancelMessages(transaction, await withdrawInvitations(transaction, vendorId, withdrawn))
   for (const email of withdrawn)
     await recordInvitation(context, transaction, 'invitation-withdrawn', vendorId, email, actor)
 
@@ -152,7 +156,7 @@ async function changeOwners(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
   })
-  for (const email of invited) await recordInvitation(context, transaction, 'owner-invited', vendorId, email, actor)
+  for (const { email } of invited) await recordInvitation(context, transaction, 'owner-invited', vendorId, email, actor)
   return invited
 }
 
@@ -189,11 +193,11 @@ async function mailInvitations(
   context: OwnersContext,
   { transaction, send }: { transaction: Database; send: SendMessage },
   vendor: Pick<VendorRow, 'name'> & { parentName: string | null },
-  emails: string[],
+  invited: NewInvitation[],
   { address }: Actor,
 ) {
   const { country, mailer } = context
-  for (const email of emails) {
+  for (const { invitationId, email } of invited) {
     if (!(await isMailAllowed(context, email, address))) continue
     const account = await accountByEmail(transaction, email)
     const content = {
@@ -202,7 +206,7 @@ async function mailInvitations(
       parent: vendor.parentName,
       link: mailer.link('/connect'),
     } as const
-    await send(content, email, account?.language ?? country.defaultLanguage)
+    await send(content, email, account?.language ?? country.defaultLanguage, { messageId: invitationId })
   }
 }
 

@@ -45,27 +45,31 @@ export async function addOwner(database: Database, accountId: string, vendorId: 
   await database.insert(accountVendors).values({ accountId, vendorId }).onConflictDoNothing()
 }
 
-/** Invites addresses without an open invitation. Returns the newly invited ones. */
+/** Invites addresses without an open invitation. Returns the new invitations. */
 export async function addInvitations(
   database: Database,
   invitation: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },
-): Promise<string[]> {
+): Promise<Pick<InvitationRow, 'invitationId' | 'email'>[]> {
   const { vendorId, emails, ...fields } = invitation
   if (emails.length === 0) return []
   await database
     .delete(invitations)
     .where(and(eq(invitations.vendorId, vendorId), lte(invitations.expiresAt, fields.createdAt)))
-  const added = await database
+  return database
     .insert(invitations)
     .values(emails.map((email) => ({ invitationId: crypto.randomUUID(), vendorId, email, ...fields })))
     .onConflictDoNothing()
-    .returning({ email: invitations.email })
-  return added.map(({ email }) => email)
+    .returning({ invitationId: invitations.invitationId, email: invitations.email })
 }
 
-export async function withdrawInvitations(database: Database, vendorId: string, emails: string[]) {
-  if (emails.length === 0) return
-  await database.delete(invitations).where(and(eq(invitations.vendorId, vendorId), inArray(invitations.email, emails)))
+/** Returns the IDs of the withdrawn invitations. */
+export async function withdrawInvitations(database: Database, vendorId: string, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const withdrawn = await database
+    .delete(invitations)
+    .where(and(eq(invitations.vendorId, vendorId), inArray(invitations.email, emails)))
+    .returning({ invitationId: invitations.invitationId })
+  return withdrawn.map(({ invitationId }) => invitationId)
 }
 
 export async function deleteOldInvitations(database: Database, endedBefore: Date) {
