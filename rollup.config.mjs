@@ -67,8 +67,8 @@ export function loadFailureTexts() {
     load(id) {
       if (id !== `\0${name}`) return
       const texts = globSync('locales/*.json', { cwd: root }).map((path) => {
-        const { widget } = JSON.parse(readFileSync(resolve(root, path), 'utf8'))
-        return [basename(path, '.json'), [widget?.['load-failed'], widget?.retry]]
+        const { common, widget } = JSON.parse(readFileSync(resolve(root, path), 'utf8'))
+        return [basename(path, '.json'), [widget?.['load-failed'], common?.retry]]
       })
       const translated = texts.filter(([, translations]) => translations.every((text) => text))
       return `export const loadFailureTexts = ${JSON.stringify(Object.fromEntries(translated))}`

@@ -22,6 +22,7 @@ const serverKeys = {
   'core/index.ts': ['auth.'],
   'core/orders/export/export.ts': ['export.'],
   'core/orders/proofs/proofs.ts': ['proofs.link-ended'],
+  'core/request/draft/guest-details.ts': ['guest.not-available'],
   'core/request/edit/edit.ts': ['payment.'],
   'core/request/payment/pay.ts': ['payment.'],
   'core/session/account/sign-in.ts': ['auth.'],

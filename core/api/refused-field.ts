@@ -60,9 +60,9 @@ export function refusedField(key: string): RefusedField | null {
 }
 
 const textsByKey: Readonly<Record<string, TextKey>> = {
-  'validation.fill-sender-name': 'guest.fill-name',
+  'validation.fill-sender-name': 'register.fill-name',
   'validation.sender-email': 'account.wrong-email',
-  'validation.sender-phone': 'guest.phone-incorrect',
+  'validation.sender-phone': 'validation.phone-incorrect',
 }
 
 /** Returns the text to show at a key's field; null if the error concerns the whole form. */

@@ -70,10 +70,10 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await expect(card.number).toHaveValue('4000')
 
   const dialog = page.getByRole('dialog', { name: 'Delete this card?' })
-  await request.getByRole('button', { name: 'Delete Visa ending in 4242' }).click()
+  await request.getByRole('button', { name: 'Delete card Visa ending in 4242' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(saved).toBeVisible()
-  await request.getByRole('button', { name: 'Delete Visa ending in 4242' }).click()
+  await request.getByRole('button', { name: 'Delete card Visa ending in 4242' }).click()
   await dialog.getByRole('button', { name: 'Delete card' }).click()
   await expect(saved).toHaveCount(0)
 

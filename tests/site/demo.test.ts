@@ -18,7 +18,7 @@ test('a newcomer to the demo can order without an account', async () => {
 test('the demo has a finished bulk job, and a sample file whose one mistake can be corrected', async () => {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
   const downloaded = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'download a sample file' }).click()
+  await page.getByRole('link', { name: 'Download a sample file' }).click()
   const path = await (await downloaded).path()
   await page.locator('input[type=file]').setInputFiles({
     name: 'orders.xlsx',

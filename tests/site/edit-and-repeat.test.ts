@@ -21,7 +21,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   const { list, row } = ordersPage(page)
   await list.getByRole('button', { name: 'Change order' }).click()
   await page.waitForURL(`**/request-a-rider/1002?orderID=${orderId}`)
-  await request.getByRole('button', { name: /Change “Where to”/ }).click()
+  await request.getByRole('button', { name: 'Where to', expanded: false }).click()
   await request.getByRole('textbox', { name: /Notes for the rider/ }).fill('Side entrance')
   const address = request.getByRole('combobox', { name: /Drop-off address/ })
   await address.fill('Changi Airport')

@@ -28,7 +28,7 @@ test('ends a session on another device, which shows the sign-in and the reason',
   await page.getByRole('button', { name: 'Where you’re signed in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Where you’re signed in' })
   await expect(dialog.getByText('This device')).toBeVisible()
-  await dialog.getByRole('button', { name: /^Sign out: Chrome on Android/ }).click()
+  await dialog.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
   await expect(dialog.getByText('You’re not signed in anywhere else.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

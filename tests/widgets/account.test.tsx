@@ -154,14 +154,17 @@ describe('the list of sign-ins', () => {
   it('marks this device, and ends the others by keyboard alone', async () => {
     const element = await list()
     await inside(element).findByText('This device')
-    const others = inside(element).getAllByRole('button', { name: /^Sign out: Chrome on \w+, signed in on/ })
+    const others = inside(element).getAllByRole('button', { name: /^Sign out Chrome on \w+ / })
     assert.isAtLeast(others.length, 1)
     const rows = inside(element).getAllByRole('listitem').length
     others[0]?.focus()
     await press('Enter')
     await until(() => inside(element).queryAllByRole('listitem').length === rows - 1, 'one row less')
     await until(() => focused(element)?.textContent === 'Where you’re signed in', 'the focus')
-    await until(() => /^Signed out: Chrome on/.test(inside(element).getByRole('status').textContent ?? ''), 'word')
+    await until(
+      () => /^Signed out on the other device/.test(inside(element).getByRole('status').textContent ?? ''),
+      'word',
+    )
     const end = inside(element).queryByRole('button', { name: 'Sign out everywhere else' })
     if (end) {
       end.focus()

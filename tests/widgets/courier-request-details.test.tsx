@@ -138,7 +138,7 @@ describe('a section of the request form', () => {
     await fill(field(element, 'Order value'), '25.50')
     await until(() => !field(element, 'Customer name').checkVisibility(), 'the customer folded')
     await unfold(element, 'Where to')
-    inside(element).getByRole('button', { name: 'Collapse “Where to”' }).click()
+    inside(element).getByRole('button', { name: 'Where to', expanded: true }).click()
     await until(() => !addressField(element).checkVisibility(), 'the address folded again')
   })
 

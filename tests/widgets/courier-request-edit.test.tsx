@@ -41,7 +41,7 @@ function rowOf(list: Element) {
 
 /** Opens a folded question of the form. */
 async function unfold(element: Element, question: string) {
-  ;(await button(element, new RegExp(`Change “${question}”`))).click()
+  ;(await inside(element).findByRole('button', { name: question, expanded: false })).click()
 }
 
 describe('changing an order', () => {

@@ -47,7 +47,7 @@ describe('pasting into the request form', () => {
     const phone = [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes('Phone number'))
     assert.include(phone?.textContent ?? '', 'Likely')
     assert.isNotNull(phone?.querySelector('svg') ?? null)
-    inside(element).getByRole('button', { name: 'Use for: Phone number' }).click()
+    inside(element).getByRole('button', { name: 'Use Phone number' }).click()
     await until(() => own(element, 'Phone number').value === '+65 9123 4567', 'the number')
     await until(() => addressField(element).value === '10 Bayfront Avenue, Singapore 018956', 'the address')
     inside(element).getByRole('button', { name: 'Undo' }).click()

@@ -31,7 +31,7 @@ describe('an element in the page of an integrator', () => {
   it('uses its page’s texts', async () => {
     const element = await surface()
     const button = inside(element).getByRole('button', { name: 'Try again' })
-    update({ texts: { 'widget.retry': 'Reload it' } })
+    update({ texts: { 'common.retry': 'Reload it' } })
     await until(() => button.textContent === 'Reload it')
   })
 

@@ -57,7 +57,7 @@ describe('the settings and keys of an order list', () => {
     await press('Enter')
     await until(() => details(element)?.textContent?.includes('Laksa'), 'the details')
     await api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
-    await until(() => announcements.includes(`Order ${id}: Finding a rider`), 'the status')
+    await until(() => announcements.includes(`${id} Finding a rider`), 'the status')
     await tabTo(element, () => inside(element).queryByRole('button', { name: 'Cancel order' }))
     await press('Enter')
     await until(() => inside(element).queryByRole('dialog'), 'the question')
@@ -65,7 +65,7 @@ describe('the settings and keys of an order list', () => {
     await press('Space')
     await tabTo(element, () => inside(element).getAllByRole('button', { name: 'Cancel order' }).at(-1) ?? null)
     await press('Enter')
-    await until(() => announcements.includes(`Order ${id}: Cancelled`), 'the cancellation')
+    await until(() => announcements.includes(`${id} Cancelled`), 'the cancellation')
     await until(() => details(element)?.contains(focused(element) ?? null), 'the focus in the details')
     await press('Escape')
     await until(() => focused(element)?.closest('tr'), 'the focus in the list again')
@@ -74,12 +74,9 @@ describe('the settings and keys of an order list', () => {
     await press('Escape')
     await until(() => !inside(element).queryByRole('region', { name: 'Selected orders' }))
     await until(() => focused(element)?.closest('tr'), 'the focus on the row')
-    const steps = [
-      '1 order for “Walk Tan”',
-      `Order ${id}: Finding a rider`,
-      `Order ${id}: Cancelled`,
-      '1 order selected',
-    ].map((words) => announcements.indexOf(words))
+    const steps = ['1 order for “Walk Tan”', `${id} Finding a rider`, `${id} Cancelled`, '1 order selected'].map(
+      (words) => announcements.indexOf(words),
+    )
     assert.deepEqual(
       steps,
       steps.toSorted((one, other) => one - other),

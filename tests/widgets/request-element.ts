@@ -23,8 +23,8 @@ export const placeButton = (element: Element) =>
 
 /** Opens a section that has folded. */
 export async function unfold(element: Element, title: string): Promise<void> {
-  ;(await inside(element).findByRole('button', { name: `Change “${title}”` })).click()
-  await inside(element).findByRole('button', { name: `Collapse “${title}”` })
+  ;(await inside(element).findByRole('button', { name: title, expanded: false })).click()
+  await inside(element).findByRole('button', { name: title, expanded: true })
 }
 
 /** Returns all text with single spaces. */

@@ -20,10 +20,10 @@ function Surface({ broken }: WidgetProps<typeof contract>) {
     <section>
       <h2>{translate('error.offline')}</h2>
       <output>{api}</output>
-      <Button variant="primary">{translate('widget.retry')}</Button>
+      <Button variant="primary">{translate('common.retry')}</Button>
       <Button variant="danger">{translate('dialog.close')}</Button>
       <Badge tone="warning" icon="clock">
-        {translate('widget.retry')}
+        {translate('common.retry')}
       </Badge>
       <Notice tone="info">{translate('map.unavailable')}</Notice>
       <slot name="footer" />

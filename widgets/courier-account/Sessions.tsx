@@ -58,7 +58,6 @@ export function Sessions() {
   const { client, translations } = usePage()
   const [sessions] = useState(() => createSessions({ client, translations }))
   const state = useStore(sessions.$state)
-  const deviceOf = useDeviceName()
   const ended = state.step === 'ready' ? state.ended : null
 
   useEffect(() => {
@@ -78,13 +77,13 @@ export function Sessions() {
       <VisuallyHidden live>
         {state.step === 'loading' && translate('account.sessions.loading')}
         {ended === 'others' && translate('account.sessions.ended-others')}
-        {ended && ended !== 'others' && translate('account.sessions.ended', { device: deviceOf(ended) })}
+        {ended && ended !== 'others' && translate('account.sessions.ended')}
       </VisuallyHidden>
       {state.step === 'loading' && <Skeleton height="64px" />}
       {state.step === 'failed' && (
         <Notice
           tone="danger"
-          action={<Button onClick={() => void sessions.load()}>{translate('widget.retry')}</Button>}
+          action={<Button onClick={() => void sessions.load()}>{translate('common.retry')}</Button>}
         >
           {translate(state.key)}
         </Notice>
@@ -135,8 +134,12 @@ function Row({ signIn, isEnding, end }: { signIn: SignIn; isEnding: boolean; end
         </span>
       </span>
       {!signIn.isCurrent && (
-        <Button busy={isEnding} aria-label={translate('account.sessions.end-of', { device, date })} onClick={end}>
+        <Button busy={isEnding} onClick={end}>
           {translate('account.sessions.end')}
+          <VisuallyHidden>
+            {' '}
+            {device} {date}
+          </VisuallyHidden>
         </Button>
       )}
     </li>

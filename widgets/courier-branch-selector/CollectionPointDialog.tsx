@@ -84,10 +84,10 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {translate('collection-point.cancel')}
+            {translate('common.cancel')}
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={isSaving} disabled={isLocating && !isSaving}>
-            {translate(isSaving ? 'collection-point.saving' : 'collection-point.save')}
+            {translate(isSaving ? 'common.saving' : 'common.save')}
           </Button>
         </>
       }

@@ -36,10 +36,10 @@ function Failed() {
   return (
     <Notice
       tone="danger"
-      title={translate('bulk-order-upload.vendors-failed')}
+      title={translate('error.cant-retrieve-vendors')}
       action={
         <Button busy={isLoading} onClick={() => void vendors.load()}>
-          {translate('bulk-order-upload.retry')}
+          {translate('common.retry')}
         </Button>
       }
     />

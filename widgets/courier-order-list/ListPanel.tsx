@@ -88,7 +88,7 @@ function Failure({ orders, error }: Pick<ListPanelProps, 'orders'> & { error: un
       <Notice
         tone="danger"
         title={translate('orders.failed')}
-        action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
+        action={<Button onClick={() => void orders.refresh()}>{translate('common.retry')}</Button>}
       >
         {error !== null && <p>{translate(failureKey(error, isTextKey))}</p>}
         {translate('orders.failed-hint')}
@@ -166,12 +166,11 @@ function OpenedElsewhere({ orders, openedId }: Pick<ListPanelProps, 'orders' | '
   const translate = useTranslate()
   const { focusRow } = useOrderList()
   const tab = useStore(orders.$elsewhere)
-  const values = { orderId: openedId ?? '', tab: tab ? translate(`orders.tab.${tab}`) : '' }
   return (
     <div role="status" className={tab ? resultHead : elsewhereLine}>
       {tab && (
         <>
-          <span>{translate('orders.elsewhere', values)}</span>
+          <span>{translate('orders.elsewhere', { orderId: openedId ?? '' })}</span>
           <Button
             variant="quiet"
             onClick={() => {
@@ -179,7 +178,7 @@ function OpenedElsewhere({ orders, openedId }: Pick<ListPanelProps, 'orders' | '
               requestAnimationFrame(() => focusRow.current(openedId ?? ''))
             }}
           >
-            {translate('orders.show-order')}
+            {translate(`orders.tab.${tab}`)}
           </Button>
         </>
       )}

@@ -41,7 +41,7 @@ export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boole
       {isSearch && nextPage === 'available' && <p>{translate('history.search-part')}</p>}
       <Button ref={button} busy={nextPage === 'loading'} onClick={() => void showMore()}>
         {translate(
-          nextPage === 'loading' ? 'history.loading-more' : nextPage === 'failed' ? 'orders.retry' : 'history.more',
+          nextPage === 'loading' ? 'history.loading-more' : nextPage === 'failed' ? 'common.retry' : 'history.more',
         )}
       </Button>
     </div>

@@ -37,7 +37,7 @@ export function TrackingUnavailable({ reason, retry }: TrackingUnavailableProps)
       <p>{translate(`tracking.${reason}-hint`)}</p>
       {retry && reason !== 'ended' && (
         <Button variant="primary" icon="refresh" onClick={retry}>
-          {translate('tracking.retry')}
+          {translate('common.retry')}
         </Button>
       )}
     </div>

@@ -35,7 +35,7 @@ export interface GuestDetailsParts {
 
 /** Names follow the rule of customers' names, because they are quoted in text messages. */
 function nameProblem(name: string): TextKey | null {
-  if (name.trim() === '') return 'guest.fill-name'
+  if (name.trim() === '') return 'register.fill-name'
   return /\p{Nd}/u.test(name) ? 'validation.wrong-sender-name' : null
 }
 
@@ -55,7 +55,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
       return {
         senderName: nameProblem(senderName),
         senderEmail: emailProblem(senderEmail),
-        senderPhone: senderPhone === '' ? 'guest.fill-phone' : isPossible ? null : 'guest.phone-incorrect',
+        senderPhone: senderPhone === '' ? 'guest.fill-phone' : isPossible ? null : 'validation.phone-incorrect',
       }
     },
     send(values) {

@@ -117,7 +117,7 @@ async function findProblems(
   }
   return {
     ...problems,
-    businessName: isBlank(businessName) ? ('register.fill-business-name' as const) : null,
+    businessName: isBlank(businessName) ? ('auth.business-name-missing' as const) : null,
     phone: await phoneProblem(phone, code),
   }
 }

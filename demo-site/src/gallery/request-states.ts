@@ -49,7 +49,7 @@ async function requestAsGuest(stage: Stage) {
   await press('guest.continue')
   await type('collection-point.address', 'Marina Bay Sands')
   await pressOn('[role=option]:nth-child(2)')
-  await press('origin.continue')
+  await press('common.continue')
   await find('origin.details-title')
   await pressOn('[type=submit]')
   await fillRequest(stage)
@@ -101,7 +101,7 @@ export const requestStates: Readonly<Record<string, GalleryState>> = {
   'fee-failed': { responses: responseTo('POST /delivery/fee', failed), steps: chooseAddress },
   'methods-failed': {
     responses: responseTo('GET /get-country-parameter/paymentMethods', refused(404)),
-    steps: ({ find }) => find('widget.retry'),
+    steps: ({ find }) => find('common.retry'),
   },
   voucher: { responses: voucher, steps: applyVoucher },
   review: { responses: voucher, steps: (stage) => applyVoucher(stage).then(() => stage.press('review.open')) },
@@ -119,9 +119,9 @@ export const requestStates: Readonly<Record<string, GalleryState>> = {
   },
   'addresses-failed': {
     responses: responseTo('GET /addressbook/1002', failed),
-    steps: ({ press, find }) => press('saved-addresses.open').then(() => find('saved-addresses.failed')),
+    steps: ({ press, find }) => press('saved-addresses.title').then(() => find('saved-addresses.failed')),
   },
-  'saved-addresses': { steps: ({ press }) => press('saved-addresses.open') },
+  'saved-addresses': { steps: ({ press }) => press('saved-addresses.title') },
   repeat: { attributes: { repeat: delivered.order_id }, responses: responseTo('GET /order', result(delivered)) },
   change: {
     attributes: { order: order('WAITING_FOR_TRANSPORT', 'Marcus Yeo').order_id },
@@ -130,7 +130,7 @@ export const requestStates: Readonly<Record<string, GalleryState>> = {
   'change-missing': {
     attributes: { order: '1002-NONE42' },
     responses: responseTo('GET /order', refused(404)),
-    steps: ({ find }) => find('edit.missing-title'),
+    steps: ({ find }) => find('orders.missing'),
   },
   'change-unsent': {
     attributes: { order: order('WAITING_FOR_TRANSPORT', 'Marcus Yeo').order_id },

@@ -89,7 +89,7 @@ describe('signing up', () => {
     })
     assert.equal(await submit(registration, emptyValues), false)
     assert.deepEqual(problemsOf(registration.form), {
-      businessName: 'register.fill-business-name',
+      businessName: 'auth.business-name-missing',
       phone: 'register.fill-phone',
       email: 'account.wrong-email',
       password: 'register.weak-password',

@@ -143,7 +143,7 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         <div>
           <Refusal text={useStore($refused)} />
           <Button type="submit" variant="primary" full busy={isBusy}>
-            {translate(isBusy ? 'register.submitting' : 'register.submit')}
+            {translate(isBusy ? 'register.submitting' : 'account.register')}
           </Button>
         </div>
         <p className={aside}>

@@ -84,7 +84,7 @@ export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) 
       <div>
         <Refusal text={useStore($refused)} />
         <Button type="submit" variant="primary" full busy={isBusy}>
-          {translate(isBusy ? 'password.saving' : 'password.save')}
+          {translate(isBusy ? 'common.saving' : 'password.save')}
         </Button>
       </div>
       <div className={otherActions}>
@@ -92,7 +92,7 @@ export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) 
           {wait > 0 ? translate('password.send-again-in', { count: wait }) : translate('password.send-again')}
         </button>
         <button type="button" className={textLink} onClick={() => reset.startOver()}>
-          {translate('password.other-email')}
+          {translate('register.other-email')}
         </button>
       </div>
       <VisuallyHidden live>{isSentAgain ? translate('password.sent-again') : ''}</VisuallyHidden>

@@ -59,11 +59,7 @@ function RefusalNotice({ refusal }: { refusal: NonNullable<Refusal> }) {
     <Notice
       tone="danger"
       title={refusal.fileName !== '' && <bdi>{refusal.fileName}</bdi>}
-      action={
-        refusal.canRetry && (
-          <Button onClick={() => void bulk.retryUpload()}>{translate('bulk-order-upload.retry')}</Button>
-        )
-      }
+      action={refusal.canRetry && <Button onClick={() => void bulk.retryUpload()}>{translate('common.retry')}</Button>}
     >
       <p>{translate(refusal.key, refusal.values)}</p>
       <p>{translate('bulk-order-upload.nothing-placed')}</p>

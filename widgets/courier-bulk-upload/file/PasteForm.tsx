@@ -37,7 +37,7 @@ export function PasteForm({ onClose }: { onClose(): void }) {
         <Button type="submit" variant="primary" disabled={text.trim() === ''}>
           {translate('bulk-order-upload.paste.submit')}
         </Button>
-        <Button onClick={onClose}>{translate('bulk-order-upload.paste.cancel')}</Button>
+        <Button onClick={onClose}>{translate('common.cancel')}</Button>
       </div>
     </form>
   )

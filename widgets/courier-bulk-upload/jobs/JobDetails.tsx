@@ -51,7 +51,7 @@ export function JobDetails() {
         <Notice
           tone="danger"
           title={translate('bulk-order-upload.view-details-error')}
-          action={<Button onClick={() => bulk.openJob(opened.jobId)}>{translate('bulk-order-upload.retry')}</Button>}
+          action={<Button onClick={() => bulk.openJob(opened.jobId)}>{translate('common.retry')}</Button>}
         />
       </div>
     )

@@ -70,7 +70,7 @@ export function JobHistory() {
         <Notice
           tone="danger"
           title={translate('bulk-order-upload.job-history-error')}
-          action={<Button onClick={bulk.renewHistory}>{translate('bulk-order-upload.retry')}</Button>}
+          action={<Button onClick={bulk.renewHistory}>{translate('common.retry')}</Button>}
         />
       )}
       {history.state === 'loading' && <Skeleton height="57px" />}

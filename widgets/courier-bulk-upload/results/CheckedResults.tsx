@@ -81,7 +81,7 @@ export function CheckedResults({ results, placing }: Checked) {
         <Notice
           tone="danger"
           title={translate('bulk-order-upload.place-order-error')}
-          action={<Button onClick={() => void bulk.place()}>{translate('bulk-order-upload.retry')}</Button>}
+          action={<Button onClick={() => void bulk.place()}>{translate('common.retry')}</Button>}
         >
           {translate(placing.key)}
         </Notice>

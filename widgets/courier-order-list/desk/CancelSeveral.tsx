@@ -119,7 +119,7 @@ export function CancelSeveral({ orders, page, onClose, onCancelled, report }: Ca
         open
         onClose={onClose}
         title={translate('selection.none-title')}
-        actions={<Button onClick={onClose}>{translate('selection.close')}</Button>}
+        actions={<Button onClick={onClose}>{translate('dialog.close')}</Button>}
       >
         <Obstacles cannot={plan.cannot} />
       </Dialog>
@@ -252,12 +252,12 @@ function Results({ cancellation, again, onClose }: ResultsProps) {
       title={title}
       actions={
         <>
-          {canRetry && <Button onClick={again}>{translate('orders.retry')}</Button>}
+          {canRetry && <Button onClick={again}>{translate('common.retry')}</Button>}
           {isRunning ? (
             <Button onClick={cancellation.stop}>{translate('selection.stop')}</Button>
           ) : (
             <Button variant="primary" onClick={onClose}>
-              {translate('selection.close')}
+              {translate('dialog.close')}
             </Button>
           )}
         </>

@@ -33,7 +33,7 @@ export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onC
       title={translate('selection.print-title', { count: orders.length })}
       actions={
         <>
-          <Button onClick={onClose}>{translate('selection.close')}</Button>
+          <Button onClick={onClose}>{translate('dialog.close')}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={printFrame === null}>
             {translate('selection.print')}
           </Button>
@@ -79,7 +79,7 @@ function List({ orders }: PrintedProps) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col">
-              {translate(column === 'order' ? 'selection.order-id' : `orders.column.${column}`)}
+              {translate(column === 'order' ? 'request.placed-order' : `orders.column.${column}`)}
             </th>
           ))}
         </tr>

@@ -130,7 +130,7 @@ export function SavedViews({ page, list: listKind, onClose }: SavedViewsProps) {
                   <Name
                     label={translate('views.rename', { name: view.name })}
                     start={view.name}
-                    submit={translate('views.save')}
+                    submit={translate('common.save')}
                     onSubmit={(name) => {
                       savedViews.rename(view.name, name)
                       setRenamed(null)
@@ -169,7 +169,7 @@ export function SavedViews({ page, list: listKind, onClose }: SavedViewsProps) {
             label={translate('views.name')}
             hint={isSearchOmitted ? translate('views.no-phone') : undefined}
             start=""
-            submit={translate('views.save')}
+            submit={translate('common.save')}
             onSubmit={save}
           />
         ) : (

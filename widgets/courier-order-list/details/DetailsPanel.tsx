@@ -133,9 +133,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
         </h2>
         <Button variant="quiet" icon="close" aria-label={translate('orders.close')} onClick={close} />
       </div>
-      <VisuallyHidden live>
-        {isChanged ? translate('orders.announce', { orderId: id, status: statusText }) : ''}
-      </VisuallyHidden>
+      <VisuallyHidden live>{isChanged ? `${id} ${statusText}` : ''}</VisuallyHidden>
       {opened.state === 'open' && (
         <OrderDetails key={id} waiting={skeleton} order={opened.order} onCancelled={onCancelled} report={report} />
       )}
@@ -152,7 +150,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
           <Notice
             tone="danger"
             title={translate('orders.failed')}
-            action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
+            action={<Button onClick={() => void orders.refresh()}>{translate('common.retry')}</Button>}
           >
             {translate('orders.failed-hint')}
           </Notice>

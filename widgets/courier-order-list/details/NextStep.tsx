@@ -138,7 +138,7 @@ function EtaLine({ order, now }: { order: Order; now: number }) {
   const window = etaWindow(eta)
   return (
     <p className={etaLine}>
-      {translate(`orders.eta-${eta.to}`, { range: translate('tracking.range', range) })}
+      {translate(`orders.eta-${eta.to}`, range)}
       {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
     </p>
   )

@@ -83,7 +83,7 @@ function PositionAge({ position, now }: { position: RiderPosition; now: number }
   if (seconds <= liveSeconds) return <p className={ageText}>{translate('tracking.position-now')}</p>
   const age =
     seconds < 60
-      ? translate('tracking.seconds', { seconds })
-      : translate('tracking.minutes', { minutes: Math.floor(seconds / 60) })
-  return <p className={ageText}>{translate('tracking.position-age', { age })}</p>
+      ? translate('tracking.position-seconds', { seconds })
+      : translate('tracking.position-minutes', { minutes: Math.floor(seconds / 60) })
+  return <p className={ageText}>{age}</p>
 }

@@ -44,7 +44,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
         id: `${orderId} ${place}`,
         kind: place,
         position,
-        label: translate('orders.running-marker', { orderId, status: translate(`status.${displayStatusOf(status)}`) }),
+        label: `${orderId} ${translate(`status.${displayStatusOf(status)}`)}`,
         onPress: () => choose(orderId),
       }
       markersOfOrders.set(order, marker)

@@ -78,7 +78,7 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
       actions={
         <>
           <Button onClick={isWorking && deliver === 'download' ? () => orderExport.cancel() : onClose}>
-            {translate(isWorking && deliver === 'download' ? 'export.stop' : 'export.cancel')}
+            {translate(isWorking && deliver === 'download' ? 'export.stop' : 'dialog.close')}
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={isWorking}>
             {translate(isWorking ? 'export.working' : deliver === 'email' ? 'export.send' : 'export.download')}
@@ -177,11 +177,10 @@ function Period({ orders, page }: { orders: PastOrders; page: ExportDialogProps[
   const values = {
     from: formats.date(period.from),
     to: formats.date(period.to),
-    status: translate(`history.filter.${status}`),
   }
   return (
     <p>
-      {translate('export.lead', values)}
+      {translate('export.lead', values)} · {translate(`history.filter.${status}`)}
       {includeOutlets && ` · ${translate('export.outlets')}`}
     </p>
   )

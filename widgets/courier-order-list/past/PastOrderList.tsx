@@ -23,7 +23,7 @@ export function PastOrderList(props: CourierOrderListProps) {
       above={
         <>
           {isReady && <PastFilters orders={orders} page={props.page} />}
-          {state.state === 'ready' && state.stale && <Notice tone="warning">{translate('history.stale')}</Notice>}
+          {state.state === 'ready' && state.stale && <Notice tone="warning">{translate('orders.stale')}</Notice>}
         </>
       }
     >

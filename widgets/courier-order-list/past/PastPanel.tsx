@@ -84,7 +84,7 @@ export function PastPanel(props: PastPanelProps) {
           <Notice
             tone="danger"
             title={translate('history.failed')}
-            action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
+            action={<Button onClick={() => void orders.refresh()}>{translate('common.retry')}</Button>}
           >
             {list.error !== null && <p>{translate(failureKey(list.error, page.translations.isTextKey))}</p>}
             {translate('history.failed-hint')}
@@ -119,7 +119,7 @@ function useResults(orders: PastOrders) {
 function ResultText({ orders }: { orders: PastOrders }) {
   const translate = useTranslate()
   const { resultText, isSearching } = useResults(orders)
-  return isSearching ? translate('history.searching') : resultText
+  return isSearching ? translate('orders.searching') : resultText
 }
 
 function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
@@ -169,7 +169,7 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
         </span>
         {query === '' ? (
           <Button disabled={count === 0} onClick={() => setExporting(true)}>
-            {translate('export.button')}
+            {translate('selection.export')}
           </Button>
         ) : (
           <Button variant="quiet" onClick={() => orders.search('')}>
@@ -179,7 +179,7 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
       </div>
       {lookup === 'failed' && (
         <div className={around}>
-          <Notice tone="warning">{translate('history.search-failed')}</Notice>
+          <Notice tone="warning">{translate('orders.search-failed')}</Notice>
         </div>
       )}
       <OrderTable
@@ -234,7 +234,7 @@ function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
     return (
       <EmptyState
         icon="search"
-        title={translate('history.empty-search')}
+        title={translate('orders.empty.search')}
         hint={translate('history.empty-search-hint')}
         action={actions}
       />

@@ -34,14 +34,12 @@ export function Lateness({ minutes }: { minutes: number }) {
   const translate = useTranslate()
   if (minutes === 0) return null
   const hours = Math.floor(minutes / 60)
-  const time =
-    hours > 0
-      ? translate('orders.hours-minutes', { hours, minutes: minutes % 60 })
-      : translate('orders.minutes', { minutes })
   return (
     <span className={late}>
       <Icon name="clock" size={14} />
-      {translate('orders.late', { time })}
+      {hours > 0
+        ? translate('orders.late-hours', { hours, minutes: minutes % 60 })
+        : translate('orders.late-minutes', { minutes })}
     </span>
   )
 }

@@ -63,7 +63,7 @@ function Bar({ vendorId }: { vendorId: string }) {
   return (
     <div className={classNames(bar, foot)}>
       <Button ref={opener} variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {translate('saved-addresses.open')}
+        {translate('saved-addresses.title')}
       </Button>
       {isSavable && (
         <Button variant="quiet" className={hanging} busy={isSaving} onClick={() => void save()}>
@@ -73,7 +73,7 @@ function Bar({ vendorId }: { vendorId: string }) {
       {replacedBy && (
         <Notice
           tone="info"
-          action={<Button onClick={request.destination.undoSaved}>{translate('saved-addresses.undo')}</Button>}
+          action={<Button onClick={request.destination.undoSaved}>{translate('common.undo')}</Button>}
         >
           {translate('saved-addresses.replaced', { name: replacedBy.name })}
         </Notice>

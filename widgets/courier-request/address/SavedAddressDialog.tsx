@@ -119,7 +119,7 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
           name: saved.name,
           address: addressLine(saved),
         })}
-        cancel={translate('saved-addresses.cancel')}
+        cancel={translate('common.cancel')}
         submit={translate('saved-addresses.delete-submit')}
         danger
         onCancel={showList}

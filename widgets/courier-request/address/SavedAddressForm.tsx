@@ -47,7 +47,7 @@ export function SavedAddressForm({ book, saved, onClose }: SavedAddressFormProps
         <>
           <Button onClick={onClose}>{translate('saved-addresses.back')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-            {translate('saved-addresses.submit')}
+            {translate('common.save')}
           </Button>
         </>
       }

@@ -51,7 +51,7 @@ export function Blocked({ reason }: BlockedProps) {
     <BlockedPanel icon="store" title={translate('error.cant-retrieve-vendors')}>
       <p>{translate('error.cant-retrieve-vendor-rar')}</p>
       <Button icon="refresh" onClick={() => void vendors.reload()}>
-        {translate('request.fee-retry')}
+        {translate('common.retry')}
       </Button>
     </BlockedPanel>
   )

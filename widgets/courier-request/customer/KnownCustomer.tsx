@@ -97,7 +97,7 @@ function Recognised({ recognising }: { recognising: CustomerLookup }) {
             {recognition.filled && translate('known.taken')} {recognition.kept.length > 0 && translate('known.kept')}
           </span>
           {recognition.kept.length > 0 && <Button onClick={recognising.applyAll}>{translate('known.take-all')}</Button>}
-          {recognition.filled && <Button onClick={recognising.undo}>{translate('known.undo')}</Button>}
+          {recognition.filled && <Button onClick={recognising.undo}>{translate('common.undo')}</Button>}
         </div>
       )}
     </div>

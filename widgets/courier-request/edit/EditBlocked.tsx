@@ -1,7 +1,6 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import type { Editing, EditState } from '../../../core/request/edit/edit.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -43,7 +42,7 @@ export function EditBlocked({ editing, now: blocked, orderId, emit }: EditBlocke
   }
   if (blocked.state === 'missing') {
     return (
-      <Panel icon="search" title={translate('edit.missing-title')} orderId={orderId} emit={emit}>
+      <Panel icon="search" title={translate('orders.missing')} orderId={orderId} emit={emit}>
         <p>{translate('edit.missing', { orderId })}</p>
       </Panel>
     )
@@ -61,9 +60,8 @@ export function EditBlocked({ editing, now: blocked, orderId, emit }: EditBlocke
 function Closed({ order, emit }: { order: Order; emit: CourierRequestProps['emit'] }) {
   const translate = useTranslate()
   const isOn = useFlag('modify-order-button', order.vendorId)
-  const status = translate(`status.${displayStatusOf(order.status)}`)
   const isTooEarly = isOn && order.status === 'PAYMENT_COMMITTED'
-  const reason = isTooEarly ? translate('edit.closed-paid') : translate('edit.closed', { status })
+  const reason = isTooEarly ? translate('edit.closed-paid') : translate('edit.closed')
   return (
     <Panel
       icon="clock"

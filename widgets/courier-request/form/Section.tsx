@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useShadowRoot, useTranslate } from '../../page-context.ts'
+import { useShadowRoot } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { card, heading as headingSize } from './layout.ts'
@@ -94,7 +94,6 @@ interface SectionProps {
 export function Section({ title: heading, fields, summaryOf, isUnsure, className, foot, children }: SectionProps) {
   const { $messages, $refusals } = useRequest()
   const summary = useDraft(summaryOf)
-  const translate = useTranslate()
   const id = useId()
   const $hasMessage = useMemo(
     () => computed($messages, (messages) => fields.some((field) => messages[field] !== undefined)),
@@ -129,7 +128,7 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
             className={toggle}
             aria-expanded={isOpen}
             aria-controls={`${id}-content`}
-            aria-label={translate(isOpen ? 'request.fold' : 'request.unfold', { section: heading })}
+            aria-labelledby={`${id}-title`}
             onClick={() => keep(!isOpen)}
           >
             <Icon name="chevron-down" />

@@ -84,7 +84,7 @@ export function AccountOffer({ emit, onClose }: AccountOfferProps) {
       )}
       <div className={buttons}>
         <Button onClick={onClose}>{translate('guest.later')}</Button>
-        {!isRegistering && <Button onClick={register}>{translate('guest.register')}</Button>}
+        {!isRegistering && <Button onClick={register}>{translate('account.register')}</Button>}
       </div>
     </section>
   )

@@ -32,7 +32,7 @@ export function GuestDetails({ form }: { form: GuestForm['form'] }) {
         {(field) => (
           <TextField
             {...field}
-            label={translate('guest.name')}
+            label={translate('register.name')}
             required
             name="name"
             autoComplete="name"
@@ -69,7 +69,7 @@ export function GuestDetails({ form }: { form: GuestForm['form'] }) {
         )}
       </FormField>
       <Button type="submit" variant="primary" full busy={isBusy}>
-        {translate('guest.confirm')}
+        {translate('common.continue')}
       </Button>
     </form>
   )

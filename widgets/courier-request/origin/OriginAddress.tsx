@@ -15,7 +15,7 @@ export function OriginAddress({ origin }: { origin: Origin }) {
         canPin
       />
       <Button type="submit" variant="primary" full>
-        {translate('origin.continue')}
+        {translate('common.continue')}
       </Button>
     </>
   )

@@ -30,7 +30,7 @@ export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: bo
   const address = useStore(formFields.address.$value)
   const problem = useProblem(formFields.address)
   const isSaving = useStore($isBusy)
-  const submit = isGuest ? 'origin.use' : isSaving ? 'origin.saving' : 'origin.save'
+  const submit = isGuest ? 'common.continue' : isSaving ? 'common.saving' : 'origin.save'
 
   return (
     <>

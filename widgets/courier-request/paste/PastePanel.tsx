@@ -85,7 +85,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
       actions={
         <>
           {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
-          {appliedCount > 0 && <Button onClick={() => change(paste.undo)}>{translate('paste.undo')}</Button>}
+          {appliedCount > 0 && <Button onClick={() => change(paste.undo)}>{translate('common.undo')}</Button>}
           {canApplyMore && <Button onClick={() => change(paste.applyAll)}>{translate('paste.use-all')}</Button>}
           <Button ref={doneRef} variant="primary" onClick={() => onClose(false)}>
             {translate('paste.done')}
@@ -148,7 +148,7 @@ export function PasteDialog({ onCancel, onRead }: { onCancel: () => void; onRead
   return (
     <ConfirmDialog
       title={translate('paste.dialog-title')}
-      cancel={translate('paste.cancel')}
+      cancel={translate('common.cancel')}
       submit={translate('paste.read')}
       disabled={isBlank}
       onCancel={onCancel}

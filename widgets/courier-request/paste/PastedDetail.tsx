@@ -7,6 +7,7 @@ import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
 import type { IconName } from '../../shared/Icon.tsx'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
 const entry = css`
   display: grid;
@@ -90,12 +91,9 @@ export function PastedDetail({ proposal, others, onEdit, onApply }: PastedDetail
         {isApplied ? (
           <Badge icon="check">{translate('paste.taken')}</Badge>
         ) : (
-          <Button
-            aria-label={translate(replaces === '' ? 'paste.use-field' : 'paste.replace-field', { field: label })}
-            disabled={value.trim() === ''}
-            onClick={onApply}
-          >
+          <Button disabled={value.trim() === ''} onClick={onApply}>
             {translate(replaces === '' ? 'paste.use' : 'paste.replace')}
+            <VisuallyHidden> {label}</VisuallyHidden>
           </Button>
         )}
         {others

@@ -1,10 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { parseUrl } from '../../../core/environment/parse-url.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { LinkedText } from '../../shared/LinkedText.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { useRequest } from '../form/request-context.ts'
@@ -29,9 +29,6 @@ const terms = css`
   }
 `
 
-/** Placeholder for the link, because its position depends on the language. */
-const linkPlaceholder = '\uE000'
-
 /** Shows the review button and the terms, below the button that places the order. */
 export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) {
   const { $placement } = useRequest()
@@ -40,9 +37,6 @@ export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) 
   const { state } = useStore($placement)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const [textBefore = '', textAfter = ''] = translate('review.agreement', { terms: linkPlaceholder }).split(
-    linkPlaceholder,
-  )
   const href = termsUrl ?? `${api}/termsandconditions`
 
   function place() {
@@ -58,21 +52,9 @@ export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) 
         </Button>
       )}
       <p className={terms}>
-        {withoutIsolates(textBefore)}
-        <a href={isWebAddress(href) ? href : undefined} target="_blank" rel="noopener noreferrer">
-          {translate('review.terms')}
-        </a>
-        {withoutIsolates(textAfter)}
+        <LinkedText of="review.agreement" links={{ terms: href }} />
       </p>
       {isOpen && <Review onClose={() => setOpen(false)} onPlace={place} waiting={<Loading />} />}
     </div>
   )
-}
-
-/** Removes bidi isolates, which the split at the link leaves unpaired. */
-const withoutIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
-
-/** Excludes `javascript:` addresses. */
-function isWebAddress(href: string): boolean {
-  return /^https?:$/.test(parseUrl(href, 'https://any.example')?.protocol ?? '')
 }

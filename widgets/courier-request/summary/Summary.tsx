@@ -159,7 +159,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
           <Line label={translate('request.fee')}>
             <bdi>{price(parts.delivery)}</bdi>
           </Line>
-          <Line label={code ? translate('request.voucher', { code }) : translate('request.discount')}>
+          <Line label={code ? translate('voucher.applied', { code }) : translate('request.discount')}>
             <bdi>{price(-parts.discount)}</bdi>
           </Line>
         </>
@@ -189,7 +189,7 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
             <Button onClick={request.voucher?.remove}>{translate('request.without-voucher')}</Button>
           ) : (
             <Button icon="refresh" onClick={() => void request.retryQuote()}>
-              {translate('request.fee-retry')}
+              {translate('common.retry')}
             </Button>
           )
         }

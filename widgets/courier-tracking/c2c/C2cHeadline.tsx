@@ -15,6 +15,18 @@ interface C2cHeadlineProps {
   now: number
 }
 
+/** Whom the sentence of a stage names. If a name isn't known, the headline replaces the sentence. */
+const namesOfStages: Record<C2cStage, readonly ('rider' | 'receiver')[]> = {
+  placed: [],
+  'to-collection': ['rider'],
+  'near-collection': ['rider'],
+  'to-delivery': ['rider'],
+  'near-delivery': ['rider', 'receiver'],
+  delivered: ['receiver'],
+  cancelled: [],
+  returned: ['rider'],
+}
+
 /** The arrival time, and the current stage in a sentence for both sides. */
 export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const translate = useTranslate()
@@ -27,17 +39,15 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const collectionRange = outletRange(order, now)
   const names = {
     sender: parcel.sender.name,
-    receiver: parcel.receiver.name ?? translate('c2c.receiver'),
-    rider: order.rider?.name ?? translate('tracking.a-rider'),
+    receiver: parcel.receiver.name ?? '',
+    rider: order.rider?.name ?? '',
   }
 
-  const eta =
-    collectionRange &&
-    translate('tracking.stage.rider-accepted-eta', {
-      rider: names.rider,
-      outlet: names.sender,
-      range: translate('tracking.range', collectionRange),
-    })
+  const etaKey = order.rider ? 'tracking.stage.rider-accepted-eta' : 'tracking.stage.rider-eta'
+  const eta = collectionRange && translate(etaKey, { rider: names.rider, outlet: names.sender, ...collectionRange })
+  const announced = translate(`c2c.headline.${stage}`, { time })
+  const isNameMissing = namesOfStages[stage].some((name) => names[name] === '')
+  const sentence = isNameMissing ? announced : translate(`c2c.stage.${stage}`, names)
 
   function title(): string {
     if (nextArrival?.to !== 'customer' && approximateArrival) {
@@ -45,10 +55,10 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
         window: formats.timeRange(approximateArrival.from, approximateArrival.to),
       })
     }
-    if (nextArrival?.to !== 'customer') return translate(`c2c.headline.${stage}`, { time })
+    if (nextArrival?.to !== 'customer') return announced
     const range = etaRange(nextArrival.minutes)
     if (!range) return translate('tracking.arriving-now')
-    return translate('tracking.arriving-in', { range: translate('tracking.range', range) })
+    return translate('tracking.arriving-in', range)
   }
 
   return (
@@ -59,10 +69,10 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
         </Badge>
       )}
       <h1 part="eta">{title()}</h1>
-      {(!eta || stage !== 'to-collection') && <p>{translate(`c2c.stage.${stage}`, names)}</p>}
+      {(!eta || stage !== 'to-collection') && sentence !== title() && <p>{sentence}</p>}
       {eta && <p>{eta}</p>}
       {/* Announces stages only, because the title changes every minute. */}
-      <VisuallyHidden live>{translate(`c2c.headline.${stage}`, { time })}</VisuallyHidden>
+      <VisuallyHidden live>{announced}</VisuallyHidden>
     </header>
   )
 }

@@ -41,11 +41,11 @@ export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
         id: 'destination',
         kind: 'destination',
         position: { latitude: toLatitude, longitude: toLongitude },
-        label: translate('tracking.map-destination'),
+        label: translate('orders.map-destination'),
       },
     ]
     if (!rider) return endMarkers
-    const label = riderName ?? translate('tracking.map-rider')
+    const label = riderName ?? translate('orders.rider')
     return [...endMarkers, { id: 'rider', kind: 'rider' as const, position: rider, label }]
   }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, translate])
   const isCollected = progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')

@@ -26,22 +26,22 @@ interface HeadlineProps {
   now: number
 }
 
+/** Stages whose sentence names the rider. Without a name, the headline replaces it. */
+const riderStages = ['rider-accepted', 'near-vendor', 'collected', 'near-customer', 'return-initiated'] as const
+
 /** The arrival time in large type, and the current stage in a sentence below. */
 export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
   const headline = headlineOf(order, stage, now)
-  const rider = order.rider?.name ?? translate('tracking.a-rider')
-  const names = { outlet: order.outlet.name, rider }
+  const names = { outlet: order.outlet.name, rider: order.rider?.name ?? '' }
   const shownStage = stage === 'preparing' && headline.kind !== 'scheduled' && isSearching(order) ? 'searching' : stage
   const deliveredTime = headline.kind === 'delivered' ? formats.moment(headline.at, now) : ''
 
   function title(headline: Headline): string {
     switch (headline.kind) {
       case 'arriving':
-        return headline.range
-          ? translate('tracking.arriving-in', { range: translate('tracking.range', headline.range) })
-          : translate('tracking.arriving-now')
+        return headline.range ? translate('tracking.arriving-in', headline.range) : translate('tracking.arriving-now')
       case 'arriving-about':
         return translate('tracking.arriving-about', { window: formats.timeRange(headline.from, headline.to) })
       case 'scheduled':
@@ -54,8 +54,11 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   }
 
   const range = outletRange(order, now)
-  const eta =
-    range && translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
+  const etaKey = order.rider ? 'tracking.stage.rider-accepted-eta' : 'tracking.stage.rider-eta'
+  const eta = range && translate(etaKey, { ...names, ...range })
+  const announced = translate(`tracking.headline.${shownStage}`, { time: deliveredTime })
+  const isAboutRider = riderStages.some((one) => one === shownStage)
+  const sentence = isAboutRider && !order.rider ? announced : translate(`tracking.stage.${shownStage}`, names)
   return (
     <header className={headlineBox}>
       {order.status === 'DELAYED' && (
@@ -64,10 +67,10 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
         </Badge>
       )}
       <h1 part="eta">{title(headline)}</h1>
-      {(!eta || stage === 'preparing') && <p>{translate(`tracking.stage.${shownStage}`, names)}</p>}
+      {(!eta || stage === 'preparing') && sentence !== title(headline) && <p>{sentence}</p>}
       {eta && <p>{eta}</p>}
       {/* Announces stages only, because the title changes every minute. */}
-      <VisuallyHidden live>{translate(`tracking.headline.${shownStage}`, { time: deliveredTime })}</VisuallyHidden>
+      <VisuallyHidden live>{announced}</VisuallyHidden>
     </header>
   )
 }

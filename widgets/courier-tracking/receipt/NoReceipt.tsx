@@ -33,7 +33,7 @@ export function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
           {translate('receipt.track')}
         </a>
       ) : (
-        <CallLink phoneNumber={receipt.outlet.phoneNumber}>{translate('receipt.call', { outlet })}</CallLink>
+        <CallLink phoneNumber={receipt.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
       )}
     </div>
   )

@@ -95,12 +95,12 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
         <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
       </header>
       <dl className={details}>
-        <Row label={translate('receipt.from')}>
+        <Row label={translate('tracking.from')}>
           <bdi>{outlet.name}</bdi>
           <br />
           <bdi>{outlet.address}</bdi>
         </Row>
-        <Row label={translate('receipt.to')}>
+        <Row label={translate('tracking.to')}>
           <bdi>{receipt.destination}</bdi>
         </Row>
       </dl>
@@ -113,9 +113,11 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
       {payment && <Payment payment={payment} />}
       {receipt.proofs.length > 0 && <ReceiptProofs receipt={receipt} trackingId={trackingId} />}
       <div className={actions}>
-        <Button onClick={() => window.print()}>{translate('receipt.print')}</Button>
+        <Button onClick={() => window.print()}>{translate('selection.print')}</Button>
         {outlet.phoneNumber && (
-          <CallLink phoneNumber={outlet.phoneNumber}>{translate('receipt.call', { outlet: outlet.name })}</CallLink>
+          <CallLink phoneNumber={outlet.phoneNumber}>
+            {translate('tracking.call-outlet', { outlet: outlet.name })}
+          </CallLink>
         )}
       </div>
       <slot name="footer" />
@@ -150,17 +152,17 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
   const translate = useTranslate()
   const { translations } = usePage()
   const formats = useFormats()
-  const method = `receipt.payment-method.${item.paymentMethod}`
+  const method = `payment-method.${item.paymentMethod}`
   return (
     <dl className={details}>
-      <Row label={translate('receipt.items')}>
+      <Row label={translate('orders.field.items')}>
         <bdi>{item.description}</bdi>
       </Row>
-      <Row label={translate('receipt.payment')}>
+      <Row label={translate('orders.field.payment-method')}>
         {translations.isTextKey(method) ? translate(method) : item.paymentMethod}
       </Row>
       {item.amount > 0 && (
-        <Row label={translate('receipt.amount')}>
+        <Row label={translate('request.amount')}>
           <bdi className={total}>{formats.price(item.amount)}</bdi>
         </Row>
       )}
@@ -175,11 +177,11 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
   const { fee, discount, total: paidTotal, vatNumber, card, refunded } = payment
   return (
     <dl className={details}>
-      <Row label={translate('receipt.fee')}>
+      <Row label={translate('request.fee')}>
         <bdi>{price(fee)}</bdi>
       </Row>
       {discount > 0 && (
-        <Row label={translate('receipt.discount')}>
+        <Row label={translate('request.discount')}>
           <bdi>{price(-discount)}</bdi>
         </Row>
       )}
@@ -187,17 +189,17 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
         <bdi className={total}>{price(paidTotal)}</bdi>
       </Row>
       {card !== null && (
-        <Row label={translate('receipt.card')}>
+        <Row label={translate('card.choice')}>
           <bdi dir="ltr">{card}</bdi>
         </Row>
       )}
       {vatNumber !== null && (
-        <Row label={translate('receipt.vat-number')}>
+        <Row label={translate('vat.number')}>
           <bdi>{vatNumber}</bdi>
         </Row>
       )}
       {refunded > 0 && (
-        <Row label={translate('receipt.refunded')}>
+        <Row label={translate('orders.field.refunded')}>
           <bdi>{price(refunded)}</bdi>
         </Row>
       )}

@@ -86,7 +86,7 @@ function PositionAge({ tracking, position }: { tracking: Tracking; position: Rid
   if (seconds <= liveSeconds) return <span className={ageText}>{translate('tracking.position-now')}</span>
   const age =
     seconds < 60
-      ? translate('tracking.seconds', { seconds })
-      : translate('tracking.minutes', { minutes: Math.floor(seconds / 60) })
-  return <span className={ageText}>{translate('tracking.position-age', { age })}</span>
+      ? translate('tracking.position-seconds', { seconds })
+      : translate('tracking.position-minutes', { minutes: Math.floor(seconds / 60) })
+  return <span className={ageText}>{age}</span>
 }

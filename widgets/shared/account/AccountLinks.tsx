@@ -71,7 +71,7 @@ export function AccountLinks({ emit, children, primary }: AccountLinksProps) {
               aria-expanded={view === null ? undefined : view === action}
               onClick={() => go(action)}
             >
-              {translate(`guest.${action}`)}
+              {translate(`account.${action}`)}
             </Button>
           ))}
       </div>

@@ -46,11 +46,7 @@ export function Invitations() {
       {invitations.map((invitation) => {
         const { id, name, parentName, invitedBy: inviter } = invitation
         return (
-          <Notice
-            key={id}
-            tone="info"
-            title={parentName ? translate('invitations.of', { name, parent: parentName }) : name}
-          >
+          <Notice key={id} tone="info" title={parentName ? `${name} · ${parentName}` : name}>
             <p>{inviter ? translate('invitations.lead', { inviter }) : translate('invitations.lead-unknown')}</p>
             <div className={buttons}>
               <Button

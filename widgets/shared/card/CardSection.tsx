@@ -22,7 +22,7 @@ export function CardSection({ payment }: { payment: Pick<Payment, '$card' | '$ha
   const card = useStore(payment.$card)
   const hasFailed = useStore(payment.$hasFailed)
   return (
-    <section className={place} aria-label={translate('payment.card')}>
+    <section className={place} aria-label={translate('card.choice')}>
       {hasFailed && <Failed text="error.payment.init" retry={payment.load} />}
       {!card && !hasFailed && <Waiting />}
       {card && <Opened payment={card} />}
@@ -46,7 +46,7 @@ function Opened({ payment }: { payment: CardPayment }) {
 function Waiting() {
   const translate = useTranslate()
   return (
-    <div aria-busy="true" role="status" aria-label={translate('payment.loading')}>
+    <div aria-busy="true" role="status" aria-label={translate('card.loading')}>
       <Skeleton height={cardFormHeight} />
     </div>
   )

@@ -61,7 +61,7 @@ export function SavedCards({ card }: { card: Card }) {
               <Button
                 variant="quiet"
                 className={remove}
-                aria-label={translate('card.delete', { card: nameOf(saved) })}
+                aria-label={`${translate('card.delete-submit')} ${nameOf(saved)}`}
                 onClick={() => setDeleted(saved)}
               >
                 <Icon path={bin} size={18} />
@@ -102,7 +102,7 @@ function DeleteCard({ card, saved, onClose }: DeleteCardProps) {
       <ConfirmDialog
         title={translate('card.delete-title')}
         description={nameOf(saved)}
-        cancel={translate('saved-addresses.cancel')}
+        cancel={translate('common.cancel')}
         submit={translate('card.delete-submit')}
         danger
         busy={state === 'deleting'}
@@ -134,5 +134,7 @@ function SavedCardLine({ saved, isExpired }: { saved: PaymentInstrumentWire; isE
 function useCardName() {
   const translate = useTranslate()
   return ({ scheme, last_four: lastFour }: PaymentInstrumentWire) =>
-    translate('card.saved', { scheme: scheme === 'unknown' ? translate('card.any') : schemeNames[scheme], lastFour })
+    scheme === 'unknown'
+      ? translate('card.saved-any', { lastFour })
+      : translate('card.saved', { scheme: schemeNames[scheme], lastFour })
 }

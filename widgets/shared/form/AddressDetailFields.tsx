@@ -24,15 +24,13 @@ export function AddressDetailFields({ fields, children, notesHint, notesClassNam
   return (
     <>
       <FormField of={fields.unit}>
-        {(unit) => (
-          <TextField {...unit} label={translate('collection-point.unit')} name="unit" optional maxLength={unitLimit} />
-        )}
+        {(unit) => <TextField {...unit} label={translate('request.unit')} name="unit" optional maxLength={unitLimit} />}
       </FormField>
       <FormField of={fields.building}>
         {(building) => (
           <TextField
             {...building}
-            label={translate('collection-point.building')}
+            label={translate('request.building')}
             name="building"
             optional
             maxLength={buildingLimit}
@@ -45,7 +43,7 @@ export function AddressDetailFields({ fields, children, notesHint, notesClassNam
           <TextArea
             {...notes}
             className={notesClassName}
-            label={translate('collection-point.notes')}
+            label={translate('request.notes')}
             name="notes"
             optional
             hint={<Remaining text={notes.value} limit="notes" otherwise={translate(notesHint)} />}

@@ -10,7 +10,7 @@ export function LoadFailure({ title = 'widget.load-failed', retry }: { title?: T
     <Notice
       tone="danger"
       title={translate(title)}
-      action={<Button onClick={retry}>{translate('widget.retry')}</Button>}
+      action={<Button onClick={retry}>{translate('common.retry')}</Button>}
     />
   )
 }

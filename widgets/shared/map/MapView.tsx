@@ -66,7 +66,7 @@ export function MapView(props: MapViewProps) {
       schematic: translate('map.schematic'),
       zoomIn: translate('map.zoom-in'),
       zoomOut: translate('map.zoom-out'),
-      movePin: (name: string) => translate('map.move-pin', { label: name }),
+      movePin: (name: string) => `${name}. ${translate('map.move-pin')}`,
     }),
     [translate],
   )

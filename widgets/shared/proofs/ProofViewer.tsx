@@ -92,7 +92,7 @@ export function ProofViewer({ photos, proof, fileName, time, onClose }: ProofVie
         !isFailed && (
           <>
             <Button aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
-              {translate(isZoomed ? 'proofs.zoom-out' : 'proofs.zoom-in')}
+              {translate(isZoomed ? 'map.zoom-out' : 'map.zoom-in')}
             </Button>
             <Button icon="download" busy={download === 'running'} onClick={() => void save()}>
               {translate(download === 'running' ? 'proofs.downloading' : 'proofs.download')}
@@ -109,7 +109,7 @@ export function ProofViewer({ photos, proof, fileName, time, onClose }: ProofVie
           <Notice
             tone="danger"
             title={translate('proofs.failed')}
-            action={<Button onClick={() => void photos.retry(kind)}>{translate('proofs.retry')}</Button>}
+            action={<Button onClick={() => void photos.retry(kind)}>{translate('common.retry')}</Button>}
           />
         ) : (
           <div ref={frameBox} className={frame} dir="ltr" data-zoomed={isZoomed || undefined}>

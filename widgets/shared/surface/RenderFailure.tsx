@@ -16,7 +16,7 @@ export function RenderFailure({ retry }: { retry: () => void }) {
       <Notice
         tone="danger"
         title={translate('widget.render-failed')}
-        action={<Button onClick={retry}>{translate('widget.retry')}</Button>}
+        action={<Button onClick={retry}>{translate('common.retry')}</Button>}
       >
         {translate('widget.render-failed-hint')}
       </Notice>

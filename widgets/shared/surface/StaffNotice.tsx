@@ -49,7 +49,7 @@ export function StaffNotice() {
         <>
           {terms && <Button onClick={() => void page.session.signOut()}>{translate('staff.leave')}</Button>}
           <Button variant="primary" onClick={notice.accept}>
-            {translate(terms ? 'staff.accept' : 'staff.continue')}
+            {translate(terms ? 'staff.accept' : 'common.continue')}
           </Button>
         </>
       }

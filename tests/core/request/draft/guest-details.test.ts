@@ -167,7 +167,7 @@ describe('a guest’s request', () => {
   test('shows each field’s problem at the field', async () => {
     assert.equal(await tab.details.form.submit(), false)
     const problems = () => Object.values(tab.details.form.fields).map(({ $problem }) => $problem.get())
-    assert.deepEqual(problems(), ['guest.fill-name', 'account.fill-email', 'guest.fill-phone'])
+    assert.deepEqual(problems(), ['register.fill-name', 'account.fill-email', 'guest.fill-phone'])
     typeDetails()
     assert.deepEqual(problems(), [null, null, null])
     tab.details.form.fields.senderName.type('Bee 4')
@@ -176,7 +176,7 @@ describe('a guest’s request', () => {
     assert.equal(await tab.details.form.submit(), false)
     assert.equal(tab.details.form.fields.senderName.$problem.get(), 'validation.wrong-sender-name')
     assert.equal(tab.details.form.fields.senderEmail.$problem.get(), 'account.wrong-email')
-    assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'guest.phone-incorrect')
+    assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'validation.phone-incorrect')
     assert.equal(tab.request.$draft.get().sender, null)
   })
 
@@ -195,7 +195,7 @@ describe('a guest’s request', () => {
     }
     await place()
     assert.equal(tab.request.$draft.get().sender, null)
-    assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'guest.phone-incorrect')
+    assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'validation.phone-incorrect')
     assert.equal(tab.details.form.values().senderName, 'Bee Guest')
   })
 

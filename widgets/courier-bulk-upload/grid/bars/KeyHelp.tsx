@@ -23,12 +23,12 @@ const help = css`
 `
 
 const keys = [
-  ['F2', 'edit'],
-  ['F8', 'next'],
-  ['F9', 'pin'],
-  ['Ctrl+D', 'fill'],
-  ['Ctrl+Z', 'undo'],
-  ['Esc', 'leave'],
+  ['F2', 'keys.edit'],
+  ['F8', 'tools.next'],
+  ['F9', 'keys.pin'],
+  ['Ctrl+D', 'keys.fill'],
+  ['Ctrl+Z', 'tools.undo'],
+  ['Esc', 'keys.leave'],
 ] as const
 
 /** The table's keyboard shortcuts; screen readers read them with the table's name. */
@@ -38,7 +38,7 @@ export function KeyHelp({ id }: { id: string }) {
     <div id={id} className={help}>
       {keys.map(([key, description]) => (
         <span key={key}>
-          <kbd dir="ltr">{key}</kbd> {translate(`bulk-order-upload.table.keys.${description}`)}
+          <kbd dir="ltr">{key}</kbd> {translate(`bulk-order-upload.table.${description}`)}
         </span>
       ))}
     </div>

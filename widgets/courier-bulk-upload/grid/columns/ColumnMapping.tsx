@@ -79,14 +79,14 @@ export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
         ))}
       </div>
       {missing.length > 0 && (
-        <Notice tone="info">
-          {translate('bulk-order-upload.table.mapping.missing', { columns: missing.map(titleOf).join(', ') })}
+        <Notice tone="info" title={translate('bulk-order-upload.table.mapping.missing')}>
+          {missing.map(titleOf).join(' · ')}
         </Notice>
       )}
       <div className={actions}>
         <Button onClick={sheet.cancelOpening}>{translate('bulk-order-upload.table.mapping.cancel')}</Button>
         <Button variant="primary" disabled={missing.length > 0} onClick={sheet.startRows}>
-          {translate('bulk-order-upload.table.mapping.submit')}
+          {translate('common.continue')}
         </Button>
       </div>
     </div>

@@ -64,7 +64,7 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
       title={translate('bulk-order-upload.table.pin.title', { row: row.number })}
       actions={
         <>
-          <Button onClick={onClose}>{translate('bulk-order-upload.table.pin.cancel')}</Button>
+          <Button onClick={onClose}>{translate('common.cancel')}</Button>
           <Button
             variant="primary"
             disabled={!movedPosition}
