@@ -18,7 +18,7 @@ export function LinkedText({ of: key, links }: LinkedTextProps) {
   const starts = Object.fromEntries(Object.keys(links).map((name, index) => [name, startOf(index)]))
   // Without bidi isolates, which would enclose only the start and the end of a link.
   const text = translate(key, { ...starts, end }).replace(/[\u2066-\u2069]/g, '')
-  return text.split(/([\uE000-\uE00E][^\uE00F]*\uE00F)/).map((part): ReactNode => {
+  return text.split(/([\uE000-\uE00E][^\uE000-\uE00F]*\uE00F)/).map((part): ReactNode => {
     const link = Object.entries(links).find((_, index) => part.startsWith(startOf(index)))
     if (!link) return part
     const [name, href] = link
