@@ -73,15 +73,17 @@ function usedRules(css, classes) {
     const names = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
     return !selector.includes(':where') && names.every((name) => classes.includes(name))
   }
-  return css
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/([^{};]+)\{([^{}]*)\}/g, (rule, selector) => (isUsed(selector) ? rule : ''))
-    // Also one around another.
-    .replace(/@[^{};]+\{\s*(?:@[^{};]+\{\s*\}\s*)*\}/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,:]) ?/g, '$1')
-    .replace(/;}/g, '}')
-    .trim()
+  return (
+    css
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/([^{};]+)\{([^{}]*)\}/g, (rule, selector) => (isUsed(selector) ? rule : ''))
+      // Also one around another.
+      .replace(/@[^{};]+\{\s*(?:@[^{};]+\{\s*\}\s*)*\}/g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,:]) ?/g, '$1')
+      .replace(/;}/g, '}')
+      .trim()
+  )
 }
 
 /** `<div className="a"><div className="b" /></div>` → `["a",["b"]]`. */

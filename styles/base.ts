@@ -2,9 +2,13 @@ import './motion.css'
 import './reset.css'
 import './typography.css'
 import { registerSheet } from './sheets.ts'
-import { declarations, type Theme } from './tokens.ts'
+import { declarations, lightDarkCondition, lightOnly, type Theme } from './tokens.ts'
 
-const tokenRule = (theme?: Theme) => `:where(.courier-root){${declarations(theme)}}`
+const hasLightDark = globalThis.CSS?.supports(lightDarkCondition) ?? true
+const tokenRule = (theme?: Theme) => {
+  const tokens = declarations(theme)
+  return `:where(.courier-root){${hasLightDark ? tokens : lightOnly(tokens)}}`
+}
 
 const tokens = registerSheet(tokenRule())
 

@@ -116,6 +116,12 @@ export const token = Object.fromEntries(
   Object.keys(defaults).map((name) => [name, `var(--_${cssName(name)})`]),
 ) as Readonly<Record<TokenName, string>>
 
+/** Whether the browser has `light-dark()`. Older ones would show no colours at all. */
+export const lightDarkCondition = '(color:light-dark(#000,#fff))'
+
+/** Replaces colours for light and dark by the light ones. */
+export const lightOnly = (css: string) => css.replace(/light-dark\(([^(),]+),[^()]+\)/g, '$1')
+
 /** CSS declarations of all tokens: the page's value, else the theme's, else the default. */
 export function declarations(theme: Theme = {}, rest: Theme = defaults): string {
   return Object.entries({ ...rest, ...theme })

@@ -4,6 +4,7 @@ import type { Environment, Upload } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
 import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
 import { type RepeatableCall, retryAfterMs, retryDelay } from './retry-policy.ts'
+import { withinLimit } from './within-limit.ts'
 
 /** Sends requests to the order API; implemented by `createClient` (specification 1 §7). */
 export interface ApiClient {
@@ -33,7 +34,7 @@ export interface RequestOptions {
   whole?: boolean
   /** Returns the response as an `ApiFile`. */
   file?: true
-  /** Timeout from the last byte uploaded. Default 15,000. */
+  /** Timeout from the last byte uploaded. Default 15,000, and a total of 18,000 with retries and the session's renewal. */
   timeoutMs?: number
   onUpload?(fraction: number): void
 }
@@ -174,16 +175,26 @@ export function createClient(
       provider = newProvider
     },
     async request<Result>(path: string, options: RequestOptions = {}) {
+      let isOver = false
       const send = (key = options.idempotencyKey) => {
         const call = key === undefined ? options : { ...options, idempotencyKey: key }
-        return retryCall(clock, call, () => sendAuthorized(path, call))
+        return retryCall(
+          clock,
+          call,
+          () => sendAuthorized(path, call),
+          () => isOver,
+        )
       }
       const needsKey =
         options.method === 'POST' &&
         !options.repeatable &&
         options.retries !== 0 &&
         options.idempotencyKey === undefined
-      const body = needsKey ? await withKey(path, options.body, send) : await send()
+      const sent = needsKey ? withKey(path, options.body, send) : send()
+      const isLimited = options.timeoutMs === undefined && !options.file
+      const body = await (isLimited ? withinLimit(clock, sent) : sent).finally(() => {
+        isOver = true
+      })
       return (options.whole || options.file ? body : resultOf(body)) as Result
     },
   }
@@ -217,13 +228,14 @@ export function retryCall<Result>(
   clock: Environment['clock'],
   call: RepeatableCall & Pick<RequestOptions, 'signal' | 'onRetry'>,
   send: () => Promise<Result>,
+  isOver = () => false,
 ): Promise<Result> {
   return retry(
     {
       clock,
       signal: call.signal,
       delayAfter(error, tries) {
-        const delay = delayAfter(error, call, tries, clock.now())
+        const delay = isOver() ? null : delayAfter(error, call, tries, clock.now())
         if (delay !== null) call.onRetry?.(error)
         return delay
       },

@@ -3,6 +3,9 @@ import { NoResponseError } from './errors.ts'
 
 /** The longest time after which a press has an answer. */
 export const pressLimitMs = 18_000
+/** If what a press sends has no response by then, there's time to look up what became of it. */
+export const sendLimitMs = 12_000
+export const lookUpLimitMs = pressLimitMs - sendLimitMs
 
 /** Returns the work's result. The work isn't cancelled. @throws NoResponseError after `ms` */
 export function withinLimit<Result>(clock: Clock, work: Promise<Result>, ms = pressLimitMs): Promise<Result> {

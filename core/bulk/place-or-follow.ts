@@ -1,6 +1,6 @@
 import { fetchBulkJob, placeBulkOrders } from '../api/bulk-jobs.ts'
 import { RefusedError } from '../api/errors.ts'
-import { withinLimit } from '../api/within-limit.ts'
+import { lookUpLimitMs, sendLimitMs, withinLimit } from '../api/within-limit.ts'
 import type { BulkPage } from './bulk-page.ts'
 import { isFinished, resultsFromWire } from './job.ts'
 
@@ -14,9 +14,9 @@ export async function placeOrFollow(
   signal: AbortSignal,
 ) {
   const { clock } = environment
-  const fetchJob = () => withinLimit(clock, fetchBulkJob(client, vendor, jobId, signal))
+  const fetchJob = () => withinLimit(clock, fetchBulkJob(client, vendor, jobId, signal), lookUpLimitMs)
   try {
-    return await withinLimit(clock, placeBulkOrders(client, jobId, key, signal))
+    return await withinLimit(clock, placeBulkOrders(client, jobId, key, signal), sendLimitMs)
   } catch (error) {
     if (error instanceof RefusedError && error.key !== 'placing.order-being-placed') throw error
     const detail = await fetchJob()

@@ -1,4 +1,5 @@
 import type { Channel, Clock, Environment, KeyValueStorage, SocketLike } from '../environment.ts'
+import type { BankWindow } from './bank-window.ts'
 import { knownZone } from './known-zone.ts'
 import { guardedLocks } from './locks.ts'
 
@@ -37,7 +38,11 @@ export function guarded(given: Environment): Environment {
       isAnything,
       (run, ms) => globalThis.setTimeout(run, ms),
     ),
-    clearTimeout: safe((timer: unknown) => given.clock.clearTimeout(timer), isAnything, nothing),
+    clearTimeout(timer) {
+      safe(() => given.clock.clearTimeout(timer), isAnything, nothing)()
+      // It may be a timer of the fallback.
+      globalThis.clearTimeout(timer as ReturnType<typeof globalThis.setTimeout>)
+    },
   }
   const storage = guardedStorage(() => given.storage)
   let lastId = ''
@@ -58,7 +63,7 @@ export function guarded(given: Environment): Environment {
     fetch: async (input, init) => given.fetch(input, init),
     upload: async (url, upload) => given.upload(url, upload),
     openSocket: safe(
-      (url: string) => given.openSocket(url),
+      (url: string) => guardedSocket(given.openSocket(url)),
       (socket) => isFunction(socket?.close),
       closedSocket,
     ),
@@ -81,10 +86,10 @@ export function guarded(given: Environment): Environment {
       replace: safe((href: string) => given.location.replace(href), isAnything, nothing),
       assign: safe((href: string) => given.location.assign(href), isAnything, nothing),
     },
-    bankWindow: async () => given.bankWindow(),
+    bankWindow: async () => guardedBankWindow(await given.bankWindow()),
     pageLanguage: safe(
       () => given.pageLanguage(),
-      Boolean,
+      (language) => isText(language) && language !== '',
       () => 'en',
     ),
     timeZone: safe(
@@ -168,6 +173,24 @@ function guardedChannel(open: () => Channel): Channel {
       () => nothing,
     ),
   }
+}
+
+function guardedBankWindow(bank: BankWindow): BankWindow {
+  const isNot = () => false
+  return {
+    open: safe((href: string, onReturn: () => void) => bank.open(href, onReturn), isBoolean, isNot),
+    replacePage: safe((href: string) => bank.replacePage(href), isBoolean, isNot),
+    stop: safe(() => bank.stop(), isAnything, nothing),
+    report: safe(() => bank.report(), isBoolean, isNot),
+  }
+}
+
+/** A message that couldn't be sent has no answer, which ends the socket. */
+function guardedSocket(socket: SocketLike): SocketLike {
+  const { send, close } = socket
+  socket.send = safe((text: string) => send.call(socket, text), isAnything, nothing)
+  socket.close = safe((code?: number) => close.call(socket, code), isAnything, nothing)
+  return socket
 }
 
 function closedSocket(): SocketLike {

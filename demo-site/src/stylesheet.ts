@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import english from '../../locales/en.json' with { type: 'json' }
 import { forcedDeclarations } from '../../styles/forced-colours.ts'
 import { loadTheme } from '../../styles/themes/themes.ts'
-import { cssName, defaults } from '../../styles/tokens.ts'
+import { cssName, defaults, lightDarkCondition, lightOnly } from '../../styles/tokens.ts'
 import styles from './styles/all.css?inline'
 import shellStyles from './styles/shell.css?inline'
 
@@ -21,9 +21,12 @@ export async function stylesheetOf(brand: string): Promise<Stylesheet> {
   const cached = stylesheets.get(brand)
   if (cached) return cached
   const values = { ...defaults, ...(await loadTheme(brand)) }
-  const tokens = Object.entries(values).map(([name, value]) => `--courier-${cssName(name)}:${value};`)
+  const tokens = Object.entries(values)
+    .map(([name, value]) => `--courier-${cssName(name)}:${value};`)
+    .join('')
+  const light = `@supports not ${lightDarkCondition}{:root{color-scheme:light;${lightOnly(tokens)}}}`
   const forced = `@media (forced-colors:active){:root{${forcedDeclarations('--courier-')}}}`
-  const root = `:root{color-scheme:light dark;${tokens.join('')}}`
+  const root = `:root{color-scheme:light dark;${tokens}}${light}`
   const [text, shell] = [styles, shellStyles].map((rules) => root + rules + forced) as [string, string]
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
   const stylesheet = { text, shell, address: `/site.css?${hash}` }

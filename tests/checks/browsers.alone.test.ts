@@ -2,11 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { features } from 'web-features'
+import { oldestBrowsers, tooNew } from '../support/oldest-browsers.ts'
 import { readSources } from './sources.ts'
-
-/** Of March to July 2023, older than what “Baseline Widely available” asks for. */
-const oldestBrowsers = { chrome: 111, edge: 111, firefox: 115, safari: 16.4, safari_ios: 16.4 }
 
 /** Newer functions that are used, and what the files that use them do in a browser without them. */
 const fallbacks: Record<string, string> = {
@@ -19,25 +16,6 @@ const fallbacks: Record<string, string> = {
   'api.Navigator.share': 'the button is shown only with it',
   'api.Window.cancelIdleCallback': 'runs at once',
   'api.Window.requestIdleCallback': 'runs at once',
-}
-
-type Support = Record<string, string | undefined>
-
-const supportByKey = new Map<string, Support>(
-  Object.values(features).flatMap((feature) =>
-    Object.entries('status' in feature ? (feature.status.by_compat_key ?? {}) : {}).map(
-      ([key, { support }]) => [key, { ...support }] as const,
-    ),
-  ),
-)
-
-/** Whether one of the oldest supported browsers lacks it. False if the data has no such key. */
-function isTooNew(key: string): boolean {
-  const support = supportByKey.get(key)
-  return (
-    support !== undefined &&
-    Object.entries(oldestBrowsers).some(([browser, oldest]) => !(Number(support[browser]?.replace('≤', '')) <= oldest))
-  )
 }
 
 /** Returns where a member of the browser or of the language is declared: `URL`, `Array`. */
@@ -67,7 +45,7 @@ function newerFunctions(paths: string[]): Map<string, string[]> {
             ['', '_static'].map((kind) => `${root}.${owner}.${name?.getText()}${kind}`),
           )
         : []
-      for (const key of keys.filter(isTooNew)) found.set(key, [...(found.get(key) ?? []), path])
+      for (const key of keys.filter((key) => tooNew.has(key))) found.set(key, [...(found.get(key) ?? []), path])
       ts.forEachChild(node, visit)
     }
     const source = program.getSourceFile(path)
@@ -77,7 +55,10 @@ function newerFunctions(paths: string[]): Map<string, string[]> {
 }
 
 test('uses no function that the oldest supported browsers lack, without a fallback', () => {
-  assert.ok(isTooNew('api.URL.canParse_static') && !isTooNew('javascript.builtins.Array.toSorted'), 'the data is read')
+  assert.ok(
+    tooNew.has('api.URL.canParse_static') && !tooNew.has('javascript.builtins.Array.toSorted'),
+    'the data is read',
+  )
   const paths = readSources('core/**/*.ts', 'widgets/**/*.{ts,tsx}', 'styles/**/*.ts').map(({ path }) => path)
   const found = newerFunctions(paths)
   const without = [...found].filter(([key]) => !(key in fallbacks))

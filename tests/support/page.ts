@@ -118,6 +118,8 @@ export interface TestPageOptions {
   isFramed?: boolean
   /** Source of random jitter; always 0 by default. */
   random?: () => number
+  /** Changes the environment before the page is created. */
+  prepare?: (environment: Environment) => void
 }
 
 const origin = 'http://courier.test'
@@ -152,7 +154,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   let ranBefore = 0
 
   // Signatures are verified on threads: time must not run past a slow response.
-  clock.waitFor(async () => {
+  const stopWaiting = clock.waitFor(async () => {
     if (clock.ran() !== ranBefore) delayedCalls.clear()
     ranBefore = clock.ran()
     const end = threadMs() + slowResponseMs
@@ -255,7 +257,10 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     randomId: () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`,
     warn: (message) => warnings.push(message),
   }
+  options.prepare?.(environment)
   const page = createPage(environment)
+  // Else each flush would wait for the pages of all earlier tests.
+  page.attach({ start() {}, destroy: stopWaiting })
   page.configure(settings)
   page.start()
   const tab: TestTab = {

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder, cancelOrder as postCancellation } from '../../api/orders.ts'
+import { lookUpLimitMs, sendLimitMs, withinLimit } from '../../api/within-limit.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
@@ -45,7 +46,8 @@ export function createCanceller(
       return { done: false, reason: isEarly(order) ? 'early' : 'refused', error }
     }
     try {
-      return { done: true, order: orderFromWire(await postCancellation(page.client, order.vendorId, order.id, reason)) }
+      const sent = postCancellation(page.client, order.vendorId, order.id, reason)
+      return { done: true, order: orderFromWire(await withinLimit(page.environment.clock, sent, sendLimitMs)) }
     } catch (error) {
       return checkOutcome(order, reason, error)
     }
@@ -55,7 +57,8 @@ export function createCanceller(
   async function checkOutcome(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
     const isRefused = error instanceof RefusedError
     try {
-      const current = orderFromWire(await fetchOrder(page.client, order.vendorId, order.id))
+      const fetched = fetchOrder(page.client, order.vendorId, order.id)
+      const current = orderFromWire(await withinLimit(page.environment.clock, fetched, lookUpLimitMs))
       const isThisCancellation = !isRefused || current.cancelReason === reason
       if (current.status === 'CANCELLED' && isThisCancellation) return { done: true, order: current }
       updateOrder(current)

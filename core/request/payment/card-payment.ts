@@ -7,6 +7,7 @@ import {
   fetchPayment,
   type PaymentWire,
 } from '../../api/payments.ts'
+import { withinLimit } from '../../api/within-limit.ts'
 import { parseUrl } from '../../environment/parse-url.ts'
 import type { Environment } from '../../environment.ts'
 import { lazy } from '../../lib/lazy.ts'
@@ -43,13 +44,16 @@ export interface CardPaymentParts {
 /** Time for the page that opened this window to close it. */
 const closingMs = 2000
 
+/** Without the part that opens windows, a press reports that the browser allows none. */
+const loadingMs = 5000
+
 /** Card payment; lazy-loaded with the first card. */
 export function createCardPayment({ page, $subject, change }: CardPaymentParts) {
   const { client, environment } = page
   const { clock, location } = environment
   // Early, because browsers open windows only right after a press.
   const bankWindow = lazy(clock, environment.bankWindow)
-  const loadBankWindow = () => bankWindow.fetch().catch(() => null)
+  const loadBankWindow = () => withinLimit(clock, bankWindow.fetch(), loadingMs).catch(() => null)
   if (location.isFramed()) void loadBankWindow()
   const intents = createIntents({ client, clock, $subject })
   const card = createCard({ clock, forget: (id) => deletePaymentInstrument(client, id) })

@@ -72,7 +72,9 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     return $card.get()
   }
 
-  const isBackFromBank = () => location.href().includes('courier-payment=')
+  // Some frames can't change their address.
+  let followed = ''
+  const isBackFromBank = () => location.href() !== followed && location.href().includes('courier-payment=')
   let isFollowing = false
 
   /** Continues after a return from the bank, possibly on another device. */
@@ -80,16 +82,19 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     if (isFollowing || !isBackFromBank()) return
     isFollowing = true
     while (!disposed.signal.aborted && isBackFromBank() && $vendor.get()) {
+      const href = location.href()
       try {
         const card = await load()
         const vendorId = card && (await card.resumeReturned())
+        followed = href
         if (card && vendorId === null) break
         if (vendorId === $vendor.get()?.id) await resume()
         else if (vendorId) vendors.selectVendor(vendorId)
       } catch (error) {
-        if (error instanceof RefusedError)
+        if (error instanceof RefusedError) {
+          followed = href
           notifications.notify({ type: 'error', key: 'payment.unknown', durationMs: 5000 })
-        else await sleep(clock, retryMs)
+        } else await sleep(clock, retryMs)
       }
     }
     isFollowing = false

@@ -5,7 +5,7 @@ import { createBulkPaying } from '../../../core/bulk/paying.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
 
@@ -15,14 +15,29 @@ const loadTable = async (): Promise<MakeSheet> => (page, vendor) => createBulkSh
 /** Starts an order API with bulk orders switched on. */
 export const startBulkApi = () => createTestOrderApi({ flags: { 'bulk-order-upload': true } })
 
+interface OpenBulkOptions extends Pick<TestPageOptions, 'browser' | 'prepare'> {
+  vendor?: string
+  isSignedIn?: boolean
+  loadSheet?: typeof loadTable
+  href?: string
+}
+
 /** Opens an outlet's bulk orders as a signed-in vendor. */
 export async function openBulk(
   { api, clock }: TestOrderApi,
-  { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = loadTable, href = '' } = {},
+  {
+    browser = createTestBrowser(),
+    vendor = '1001',
+    isSignedIn = true,
+    loadSheet = loadTable,
+    href = '',
+    ...pageOptions
+  }: OpenBulkOptions = {},
 ) {
   const { page, network, address, environment } = createTestPage(api, {
     clock,
     browser,
+    ...pageOptions,
     settings: { vendor, ...(href !== '' && { api: 'http://localhost:4321' }) },
   })
   if (href !== '') address.href = href

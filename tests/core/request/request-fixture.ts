@@ -17,8 +17,8 @@ export async function createRequestFixture(
   {
     server: givenServer,
     settings: extraSettings = {},
-    device,
-  }: { server?: TestServer; settings?: GivenSettings } & Pick<TestPageOptions, 'device'> = {},
+    ...pageOptions
+  }: { server?: TestServer; settings?: GivenSettings } & Pick<TestPageOptions, 'device' | 'prepare'> = {},
 ) {
   const server = givenServer ?? (await createTestOrderApi(options))
   const browser = createTestBrowser()
@@ -33,7 +33,7 @@ export async function createRequestFixture(
 
   /** Opens the form in a new tab. @param prepare sets up the network before that */
   async function openTab(prepare: (network: TestNetwork) => void = () => {}, mode?: RequestMode) {
-    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings, ...(device && { device }) })
+    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings, ...pageOptions })
     // Two tabs never create the same ID.
     const { page } = testPage
     testPage.environment.randomId = randomUUID

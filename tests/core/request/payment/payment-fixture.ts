@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach } from 'node:test'
 import { atom } from 'nanostores'
 import type { OrderWire } from '../../../../core/api/orders.ts'
+import type { Environment } from '../../../../core/environment.ts'
 import type { CardEntry } from '../../../../core/request/payment/card.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { demoPassword } from '../../../support/order-api.ts'
@@ -15,9 +16,11 @@ const pageUrl = 'http://localhost:4321/request-a-rider/1002'
 /** Creates tabs that pay by card, and a server whose bank and ledger tests can read. */
 export async function createPaymentFixture({
   paymentHosts,
+  prepare,
   ...options
 }: {
   flags?: object
+  prepare?: (environment: Environment) => void
   paymentHosts?: readonly string[]
 } = {}) {
   const devices: (() => void)[] = []
@@ -25,6 +28,7 @@ export async function createPaymentFixture({
   const fixture = await createRequestFixture({}, '1002', {
     server: bank.current(),
     settings: { api: 'http://localhost:4321', paymentHosts },
+    ...(prepare && { prepare }),
   })
 
   async function openTab(...options: Parameters<typeof fixture.openTab>) {
@@ -115,7 +119,10 @@ export async function createPaymentFixture({
     /** Presses a button of the bank's page. Returns the return URL. */
     async decide({ request }: Tab, decision: 'accept' | 'refuse' | 'later' | 'leave') {
       const placement = request.$placement.get()
-      assert.ok(placement.state === 'at-bank' && placement.redirectUrl !== null, 'the bank waits')
+      assert.ok(
+        placement.state === 'at-bank' && placement.redirectUrl !== null,
+        `the bank waits, not ${JSON.stringify(placement)}`,
+      )
       const body = `decision=${decision}`
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
       const url = placement.redirectUrl

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import type { Environment } from '../../../core/environment.ts'
+import { createActiveOrders } from '../../../core/orders/active-orders.ts'
+import { createRequest, type RiderRequest } from '../../../core/request/request.ts'
+import { demoPassword } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { cards } from '../../support/payments/card-payments.ts'
+import { openBulk } from '../bulk/bulk-page.ts'
+import { openEdit } from '../request/edit-fixture.ts'
+import { createPaymentFixture, type PaymentTab } from '../request/payment/payment-fixture.ts'
+import { placeOrder } from '../request/placed-order.ts'
+import { addFaults, type Faults } from './broken-functions.ts'
+import { createOpenings } from './openings.ts'
+
+/** A press in an element that is ready for it. */
+export interface Press {
+  /** The call whose response means that it's done. */
+  call: RegExp
+  /** Presses what is offered: the second time, it may be “Check whether it was placed”. */
+  press(): unknown
+  isInert(): boolean
+  isDone(): boolean
+  /** What the user sees of the press; null for nothing. */
+  outcome(): string | null
+  /** How often the server has done it. */
+  count?(): Promise<number>
+  page: ReturnType<typeof createTestPage>
+  close(): void
+}
+
+const held = ['preparing', 'quoting', 'placing', 'checking']
+const credentials = ['parent@demo.courier', demoPassword] as const
+
+/** Creates one server, every press that it carries out, and the elements. The newest page's functions can fail. */
+export async function createPresses() {
+  let faults: Faults | null = null
+  let onFaults = (_faults: Faults) => {}
+  const prepare = (environment: Environment) => {
+    environment.randomId = randomUUID
+    faults = addFaults(environment)
+    onFaults(faults)
+  }
+  const payments = await createPaymentFixture({ flags: { 'bulk-order-upload': true, 'guest-checkout': true }, prepare })
+  const { bank, fixture, clock } = payments
+  const server = bank.current()
+  const countRows = async (sql: string) =>
+    Number((await bank.rows<{ count: string }>(`select count(*) from ${sql}`))[0]?.count)
+  const countPlaced = () => countRows("orders where status not like 'PAYMENT%'")
+  const countStatus = (status: string) =>
+    countRows(`orders, jsonb_array_elements(status_history) as entry where entry->>'status' = '${status}'`)
+
+  function openPage(settings: TestPageOptions['settings'] = {}, browser = fixture.browser) {
+    const api = 'http://localhost:4321'
+    return createTestPage(server.api, { clock, browser, prepare, settings: { api, vendor: '1002', ...settings } })
+  }
+
+  /** Returns the key of the last toast. */
+  function followToasts({ page }: Pick<Press['page'], 'page'>) {
+    let last: string | null = null
+    page.notifications.$notifications.listen((toasts) => {
+      last = toasts.at(-1)?.key ?? last
+    })
+    return () => last
+  }
+
+  function requestPress(tab: Press['page'], request: RiderRequest, close: () => void) {
+    const toast = followToasts(tab)
+    const placement = () => request.$placement.get()
+    return {
+      call: /POST .*\/order$/,
+      press: () => (placement().state === 'unreachable' ? request.checkAgain() : request.place()),
+      isInert: () => held.includes(placement().state),
+      isDone: () => placement().state === 'placed',
+      outcome: () => (placement().state === 'idle' ? (request.$problems.get()[0]?.key ?? toast()) : placement().state),
+      count: countPlaced,
+      page: tab,
+      close,
+    }
+  }
+
+  async function openPaid(choose: (tab: PaymentTab) => unknown): Promise<Press> {
+    const tab = await payments.openTab()
+    await fixture.fillIn(tab.request)
+    await payments.choosePaid(tab)
+    await choose(tab)
+    await payments.until('the fee', () => tab.request.$quote.get().state === 'ready')
+    const pressed = requestPress(tab, tab.request, tab.close)
+    return {
+      ...pressed,
+      call: /POST .*\/confirm$/,
+      press() {
+        const { $entry, $choice } = tab.request.payment.$card.get()?.card ?? {}
+        // A card is typed again for each attempt.
+        if ($choice?.get().newOrExisting === 'NEW' && $entry?.get() === null) payments.typeCard(tab, cards.pays)
+        return pressed.press()
+      },
+      count: async () => (await bank.charged()).size,
+    }
+  }
+
+  const presses: Record<string, () => Promise<Press>> = {
+    async 'placing an order'() {
+      const tab = await fixture.openTab()
+      await fixture.fillIn(tab.request)
+      return requestPress(tab, tab.request, tab.close)
+    },
+    async 'changing an order'() {
+      const { order_id: orderId } = await placeOrder(fixture)
+      const tab = await fixture.openTab()
+      const { request, $state, destroy } = openEdit(tab.page, orderId)
+      await fixture.until('the order', () => $state.get().state === 'open')
+      request.typeField('notes', 'Back door')
+      await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+      const close = () => {
+        destroy()
+        tab.close()
+      }
+      return {
+        ...requestPress(tab, request, close),
+        call: /PUT .*\/order\/[\w-]+$/,
+        count: () => countStatus('MODIFIED'),
+      }
+    },
+    'paying by a new card': () =>
+      openPaid((tab) => {
+        const card = payments.typeCard(tab, cards.pays)
+        card.setSaveCard(true)
+      }),
+    'paying by a saved card': () =>
+      openPaid(({ request }) => {
+        const card = request.payment.$card.get()?.card
+        card?.chooseSaved(card.$instruments.get()[0]?.id ?? '')
+      }),
+    async 'returning from the bank'() {
+      const tab = await payments.openTab()
+      // An earlier case may have left the draft of an order that is placed. Its outcome is looked up first.
+      await payments.wait(1000)
+      tab.request.startNew()
+      await payments.fill(tab, cards.needsConfirmation)
+      await payments.press(tab)
+      tab.request.destroy()
+      let request: RiderRequest | null = null
+      const current = () => {
+        request ??= createRequest(tab.page)
+        return requestPress(tab, request, tab.close)
+      }
+      const toast = followToasts(tab)
+      return {
+        call: /GET .*\/order\/payment\/state/,
+        async press() {
+          if (request) return current().press()
+          tab.address.href = await payments.decide(tab, 'accept')
+          current()
+        },
+        isInert: () => request === null || current().isInert(),
+        isDone: () => request !== null && /placed$/.test(request.$placement.get().state),
+        outcome: () => current().outcome() ?? toast(),
+        count: async () => (await bank.charged()).size,
+        page: tab,
+        close() {
+          request?.destroy()
+          tab.close()
+        },
+      }
+    },
+    async 'placing bulk orders'() {
+      const shop = await openBulk(server, { prepare, browser: fixture.browser })
+      await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
+      await shop.choose([{ description: 'Laksa' }])
+      await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
+      const state = () => {
+        const flow = shop.bulk.$flow.get()
+        return flow.step === 'SHOW_PREPROCESS_RESULTS' ? flow.placing.state : flow.step
+      }
+      return {
+        call: /POST .*\/bulk-job\/.*place/,
+        press: () => shop.bulk.place(),
+        isInert: () => state() === 'placing',
+        isDone: () => state() === 'SHOW_ORDER_PLACEMENT_RESULTS',
+        outcome: () => (state() === 'idle' ? null : state()),
+        count: countPlaced,
+        page: { ...shop, tab: { hide() {}, show() {} }, warnings: [] },
+        close: shop.close,
+      }
+    },
+    async 'cancelling an order'() {
+      const { order_id: id } = await placeOrder(fixture)
+      await server.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
+      const tab = await fixture.openTab()
+      const orders = createActiveOrders(tab.page)
+      const stop = orders.$rows.listen(() => {})
+      await fixture.until('the order', () => orders.$order(id).get() !== undefined)
+      let isDone = false
+      return {
+        call: /PUT .*\/order\/cancel$/,
+        async press() {
+          isDone = (await orders.cancelOrder(id, 'Wrong address'))?.done === true
+        },
+        isInert: () => orders.$cancelling.get() !== null,
+        isDone: () => isDone,
+        outcome: followToasts(tab),
+        count: () => countStatus('CANCELLED'),
+        page: tab,
+        close() {
+          stop()
+          orders.destroy()
+          tab.close()
+        },
+      }
+    },
+    async 'continuing as a guest'() {
+      const page = openPage({ mode: 'guest' }, createTestBrowser())
+      await clock.flush()
+      const { $session, $admission, continueAsGuest } = page.page.session
+      const isDone = () => $session.get().state === 'signed-in'
+      return {
+        call: /POST .*\/guest$/,
+        press: continueAsGuest,
+        isInert: () => $admission.get().state === 'admitting',
+        isDone,
+        outcome: () => (isDone() ? 'signed-in' : $admission.get().state === 'away' ? 'away' : null),
+        page,
+        close: page.page.destroy,
+      }
+    },
+    async 'signing in'() {
+      const page = openPage({}, createTestBrowser())
+      await clock.flush()
+      const { $session, signIn } = page.page.session
+      const toast = followToasts(page)
+      const isDone = () => $session.get().state === 'signed-in'
+      return {
+        call: /POST .*\/login$/,
+        press: () => signIn(...credentials),
+        isInert: () => $session.get().state === 'signing-in',
+        isDone,
+        outcome: () => (isDone() ? 'signed-in' : toast()),
+        page,
+        close: page.page.destroy,
+      }
+    },
+    async 'renewing the session'() {
+      const page = openPage({}, createTestBrowser())
+      const { $session, signIn, authorization, renewAuthorization } = page.page.session
+      await signIn(...credentials)
+      let isRunning = false
+      let renewed: string | null = null
+      const refused = (await authorization()) ?? ''
+      return {
+        call: /POST .*\/login\/extend$/,
+        async press() {
+          if ($session.get().state !== 'signed-in') await signIn(...credentials)
+          isRunning = true
+          renewed = await renewAuthorization(refused).finally(() => {
+            isRunning = false
+          })
+        },
+        isInert: () => isRunning,
+        isDone: () => !isRunning && renewed !== null && renewed !== refused,
+        outcome: () => (isRunning ? null : `${$session.get().state}, ${renewed ? 'renewed' : 'not renewed'}`),
+        page,
+        close: page.page.destroy,
+      }
+    },
+  }
+
+  const { tracking_id: trackingId } = await placeOrder(fixture)
+  const openings = createOpenings(openPage, trackingId ?? '')
+
+  return {
+    clock,
+    presses,
+    openings,
+    faults: () => faults as Faults,
+    /** @param run is called before the next pages are created */
+    fromTheStart(run: (faults: Faults) => void) {
+      onFaults = run
+    },
+    close: payments.close,
+    server,
+  }
+}
