@@ -56,6 +56,7 @@ export interface BulkFlowParts {
 }
 
 const pollMs = 1000
+const resumeMs = 5000
 
 /**
  * Uploads a file and places its orders (specification 2 §4, bulk flow). Each row is placed at most once: a job keeps its
@@ -222,8 +223,8 @@ export function createBulkFlow(parts: BulkFlowParts) {
     onPlaced({ jobId, placed: counts.placed, failed: results.orders.length - counts.placed }, results, ids)
   }
 
-  /** Continues the job after a reload, or shows its outcome. */
-  async function resume() {
+  /** Continues the job after a reload, or shows its outcome. Tries until it works or the user uploads another file. */
+  async function resume(isFirst = true) {
     if (environment.location.href().includes('courier-payment=')) await keepReturned()
     const vendor = vendorId()
     const job = vendor === null ? null : stored.get(vendor)
@@ -240,7 +241,11 @@ export function createBulkFlow(parts: BulkFlowParts) {
       if (results.job.isPlacing) await continuePlacing(results, job)
       else await followPayment?.()
     } catch (error) {
-      if (!signal.aborted && error instanceof RefusedError) stored.remove(vendor)
+      if (signal.aborted) return
+      if (error instanceof RefusedError) return stored.remove(vendor)
+      if (isFirst) notifyError('bulk-order-upload.view-details-error')
+      await sleep(environment.clock, resumeMs, signal).catch(() => {})
+      if (!signal.aborted) await resume(false)
     }
   }
 
@@ -269,7 +274,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
   return {
     $flow: $flow as ReadableAtom<BulkFlow>,
     $paying: $paying as ReadableAtom<BulkPaying | null>,
-    resume,
+    resume: () => resume(),
     showReading,
     refuse,
     upload,
