@@ -1,7 +1,7 @@
 import { features } from 'web-features'
 
-/** Of March to July 2023, older than what “Baseline Widely available” asks for. */
-export const oldestBrowsers = { chrome: 111, edge: 111, firefox: 115, safari: 16.4, safari_ios: 16.4 }
+/** Of March to December 2023, older than what “Baseline Widely available” asks for. */
+export const oldestBrowsers = { chrome: 111, edge: 111, firefox: 121, safari: 16.4, safari_ios: 16.4 }
 
 type Support = Record<string, string | undefined>
 
