@@ -5,7 +5,7 @@ export interface Texts {
   readonly [name: string]: string | Texts
 }
 
-const rightToLeftLetter = /[\u0590-\u08ff]/
+const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Isolates a value of a text where needed, so that IDs, money and names don't change the sentence's direction. */
 export function isolated(value: string, language: string): string {

@@ -7,7 +7,9 @@ import { declarations, lightDarkCondition, lightOnly, type Theme } from './token
 const hasLightDark = globalThis.CSS?.supports(lightDarkCondition) ?? true
 const tokenRule = (theme?: Theme) => {
   const tokens = declarations(theme)
-  return `:where(.courier-root){${hasLightDark ? tokens : lightOnly(tokens)}}`
+  return hasLightDark
+    ? `:where(.courier-root){${tokens}}`
+    : `.courier-root.courier-root{color-scheme:light}:where(.courier-root){${lightOnly(tokens)}}`
 }
 
 const tokens = registerSheet(tokenRule())

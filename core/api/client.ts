@@ -4,7 +4,7 @@ import type { Environment, Upload } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
 import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
 import { type RepeatableCall, retryAfterMs, retryDelay } from './retry-policy.ts'
-import { withinLimit } from './within-limit.ts'
+import { abortedAfter, pressLimitMs } from './within-limit.ts'
 
 /** Sends requests to the order API; implemented by `createClient` (specification 1 §7). */
 export interface ApiClient {
@@ -175,26 +175,25 @@ export function createClient(
       provider = newProvider
     },
     async request<Result>(path: string, options: RequestOptions = {}) {
-      let isOver = false
-      const send = (key = options.idempotencyKey) => {
-        const call = key === undefined ? options : { ...options, idempotencyKey: key }
-        return retryCall(
-          clock,
-          call,
-          () => sendAuthorized(path, call),
-          () => isOver,
-        )
-      }
+      const isLimited = options.timeoutMs === undefined && !options.file
+      const endsAt = isLimited ? timeOf(clock) + pressLimitMs : Number.POSITIVE_INFINITY
       const needsKey =
         options.method === 'POST' &&
         !options.repeatable &&
         options.retries !== 0 &&
         options.idempotencyKey === undefined
-      const sent = needsKey ? withKey(path, options.body, send) : send()
-      const isLimited = options.timeoutMs === undefined && !options.file
-      const body = await (isLimited ? withinLimit(clock, sent) : sent).finally(() => {
-        isOver = true
-      })
+      const run = (signal = options.signal) => {
+        const send = (idempotencyKey = options.idempotencyKey) => {
+          const call = {
+            ...options,
+            ...(signal && { signal }),
+            ...(idempotencyKey !== undefined && { idempotencyKey }),
+          }
+          return retryCall(clock, call, () => sendAuthorized(path, call), endsAt)
+        }
+        return needsKey ? withKey(path, options.body, send) : send()
+      }
+      const body = await (isLimited ? abortedAfter(clock, pressLimitMs, run, options.signal) : run())
       return (options.whole || options.file ? body : resultOf(body)) as Result
     },
   }
@@ -223,20 +222,23 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof RefusedError && error.status === 401
 }
 
-/** Repeats a call as its policy allows; `{}` like a GET. */
+const timeOf = (clock: Environment['clock']) => clock.elapsed?.() ?? clock.now()
+
+/** Repeats a call as its policy allows; `{}` like a GET. Gives up if it would have to wait until after `endsAt`. */
 export function retryCall<Result>(
   clock: Environment['clock'],
   call: RepeatableCall & Pick<RequestOptions, 'signal' | 'onRetry'>,
   send: () => Promise<Result>,
-  isOver = () => false,
+  endsAt = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
   return retry(
     {
       clock,
       signal: call.signal,
       delayAfter(error, tries) {
-        const delay = isOver() ? null : delayAfter(error, call, tries, clock.now())
-        if (delay !== null) call.onRetry?.(error)
+        const delay = delayAfter(error, call, tries, clock.now())
+        if (delay === null || timeOf(clock) + delay >= endsAt) return null
+        call.onRetry?.(error)
         return delay
       },
     },

@@ -191,9 +191,16 @@ export function createOrder(
   return client.request<OrderWire>('/order', options)
 }
 
-export function cancelOrder(client: ApiClient, vendorId: string, orderId: string, reason: string) {
+export function cancelOrder(
+  client: ApiClient,
+  vendorId: string,
+  orderId: string,
+  reason: string,
+  signal?: AbortSignal,
+) {
   return client.request<OrderWire>('/order/cancel', {
     method: 'PUT',
     body: { vendor_id: vendorId, order_id: orderId, reason },
+    ...(signal && { signal }),
   })
 }

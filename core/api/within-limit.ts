@@ -15,3 +15,29 @@ export function withinLimit<Result>(clock: Clock, work: Promise<Result>, ms = pr
   })
   return Promise.race([work, limit]).finally(() => clock.clearTimeout(timer))
 }
+
+/**
+ * Returns the work's result. At the limit, or once `signal` is aborted, the work's own signal is aborted, so that nothing is
+ * sent afterwards. @throws NoResponseError after `ms`
+ */
+export async function abortedAfter<Result>(
+  clock: Clock,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const controller = new AbortController()
+  const follow = () => controller.abort(signal?.reason)
+  if (signal?.aborted) follow()
+  signal?.addEventListener('abort', follow)
+  const timer = clock.setTimeout(() => controller.abort(new NoResponseError()), ms)
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+  })
+  try {
+    return await Promise.race([work(controller.signal), aborted])
+  } finally {
+    clock.clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
+  }
+}

@@ -225,7 +225,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
 
   /** Continues the job after a reload, or shows its outcome. Tries until it works or the user uploads another file. */
   async function resume(isFirst = true) {
-    if (environment.location.href().includes('courier-payment=')) await keepReturned()
+    if (environment.location.href().includes('courier-payment=') && (await keepReturned()).aborted) return
     const vendor = vendorId()
     const job = vendor === null ? null : stored.get(vendor)
     if (vendor === null || job === null) return
@@ -254,10 +254,11 @@ export function createBulkFlow(parts: BulkFlowParts) {
     const signal = runs.start()
     const loaded = await paying.fetch().catch(() => null)
     const returned = await loaded?.returned(signal)
-    if (!returned) return
+    if (!returned || signal.aborted) return signal
     const { vendorId: vendor, jobId } = returned
     if (stored.get(vendor)?.jobId !== jobId) stored.keep(vendor, { jobId, placementKey: null, ids: [] })
     if (vendor !== vendorId()) page.vendors.selectVendor(vendor)
+    return signal
   }
 
   function leave() {

@@ -63,8 +63,11 @@ export function guarded(given: Environment): Environment {
     fetch: async (input, init) => given.fetch(input, init),
     upload: async (url, upload) => given.upload(url, upload),
     openSocket: safe(
-      (url: string) => guardedSocket(given.openSocket(url)),
-      (socket) => isFunction(socket?.close),
+      (url: string) => {
+        const socket = given.openSocket(url)
+        return isFunction(socket?.close) && isFunction(socket.send) ? guardedSocket(socket) : closedSocket()
+      },
+      isAnything,
       closedSocket,
     ),
     storage,

@@ -44,6 +44,9 @@ async function shutDown() {
   isStopping = true
   setTimeout(() => process.exit(1), hardStopMs).unref()
   await server?.close(graceMs)
+  writeLines()
+  // A pipe may be full.
+  await new Promise((resolve) => process.stdout.write('', resolve))
   process.exit(0)
 }
 

@@ -42,14 +42,14 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   await colleague.page.waitForURL('**/request-a-rider**')
   const { bar, vendor } = topBar(colleague.page)
   const request = colleague.page.locator('courier-request')
-  await expect(request.getByText('Bugis, Merlion Kitchen')).toBeVisible()
+  await expect(request.getByText('Bugis · Merlion Kitchen')).toBeVisible()
   await expect(colleague.page.getByText('account manager')).toHaveCount(0)
   // Shown on the page, so not in the bar.
   await expect(bar.getByText('Accept the invitation to start.')).toBeVisible()
-  await expect(bar.getByText('Bugis, Merlion Kitchen')).toBeHidden()
+  await expect(bar.getByText('Bugis · Merlion Kitchen')).toBeHidden()
   await request.getByRole('button', { name: 'Accept the invitation to Bugis' }).click()
   await expect(vendor.first()).toContainText('Bugis - 1002')
-  await expect(request.getByText('Bugis, Merlion Kitchen')).toHaveCount(0)
+  await expect(request.getByText('Bugis · Merlion Kitchen')).toHaveCount(0)
 
   await vendor.first().click()
   await bar.getByRole('button', { name: 'Edit Bugis' }).click()

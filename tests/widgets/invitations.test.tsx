@@ -53,14 +53,14 @@ describe('invitations to a collection point', () => {
   it('are read and accepted in the selector, and the collection point is chosen', async () => {
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     const accept = await button(element, 'Accept the invitation to Bugis')
-    inside(element).getByText('Bugis, Merlion Kitchen')
+    inside(element).getByText('Bugis · Merlion Kitchen')
     inside(element).getByText('parent@demo.courier has invited you to manage this collection point.')
     inside(element).getByText('Accept the invitation to start.')
     assert.isNull(inside(element).queryByText(/account manager/))
     await expectAccessible(element)
     accept.click()
     assert.match((await button(element, /^Collection point/)).textContent ?? '', /Bugis - 1002$/)
-    await until(() => inside(element).queryByText('Bugis, Merlion Kitchen') === null)
+    await until(() => inside(element).queryByText('Bugis · Merlion Kitchen') === null)
   })
 
   it('are declined only after confirmation', async () => {

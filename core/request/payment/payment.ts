@@ -85,11 +85,15 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
       const href = location.href()
       try {
         const card = await load()
-        const vendorId = card && (await card.resumeReturned())
+        if (!card) {
+          await sleep(clock, retryMs)
+          continue
+        }
+        const vendorId = await card.resumeReturned()
         followed = href
-        if (card && vendorId === null) break
+        if (vendorId === null) break
         if (vendorId === $vendor.get()?.id) await resume()
-        else if (vendorId) vendors.selectVendor(vendorId)
+        else vendors.selectVendor(vendorId)
       } catch (error) {
         if (error instanceof RefusedError) {
           followed = href

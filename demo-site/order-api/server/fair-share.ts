@@ -46,14 +46,15 @@ export function createFairShare(addressOf: (request: IncomingMessage) => string 
     waitingPerAccount: maxWaiting,
     waiting: 10 * maxWaiting,
   })
-  let lastCaller: string | null = null
+  let lastVisitor: string | null = null
   let sharedUntil = 0
   // Accounts by the hash of a token that the API has accepted. Other tokens count as none.
   const accounts = createLastUsed<string>(maxAccounts)
 
-  function takeTurnOf(caller: string): Promise<() => void> {
-    if (lastCaller !== null && caller !== lastCaller) sharedUntil = Date.now() + sharedMs
-    lastCaller = caller
+  /** @param caller of this kind of request @param visitor account or address, which may be several callers */
+  function takeTurnOf(caller: string, visitor: string): Promise<() => void> {
+    if (lastVisitor !== null && visitor !== lastVisitor) sharedUntil = Date.now() + sharedMs
+    lastVisitor = visitor
     return turns.take(caller)
   }
 
@@ -65,10 +66,11 @@ export function createFairShare(addressOf: (request: IncomingMessage) => string 
       const rule = authorization === undefined ? ruleOf(path) : 'public-token'
       await limits.consume(rule, { account: null, address })
       // An office's tiles don't delay its pages and sign-ins.
-      return takeTurnOf(`${rule} ${address}`)
+      return takeTurnOf(`${rule} ${address}`, address)
     }
     // All visitors of a partner's pages have one account.
-    return takeTurnOf(account.startsWith(partnerAccounts) ? `${account} ${address}` : account)
+    const caller = account.startsWith(partnerAccounts) ? `${account} ${address}` : account
+    return takeTurnOf(caller, caller)
   }
 
   return {

@@ -21,7 +21,7 @@ const namesOfStages: Record<C2cStage, readonly ('rider' | 'receiver')[]> = {
   'to-collection': ['rider'],
   'near-collection': ['rider'],
   'to-delivery': ['rider'],
-  'near-delivery': ['rider', 'receiver'],
+  'near-delivery': ['rider'],
   delivered: ['receiver'],
   cancelled: [],
   returned: ['rider'],

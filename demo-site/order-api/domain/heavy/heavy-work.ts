@@ -83,7 +83,7 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
       }
       const place: ThreadPlace = new Float64Array(new SharedArrayBuffer(16))
       const timeout = new AbortController()
-      const stopWatching = watchProcessorTime(place, job.deadlineMs, () => timeout.abort())
+      const stopWatching = watchProcessorTime(place, job, () => timeout.abort())
       try {
         return await pool.run({ place, file: job.file.href, name: job.function, data } satisfies PlacedJob, {
           transferList: transfer,
@@ -105,8 +105,10 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
 const watchMs = 100
 const longestMs = 120_000
 
-function watchProcessorTime(place: ThreadPlace, deadlineMs: number, onLate: () => void): () => void {
-  const latest = Date.now() + Math.max(deadlineMs, Math.min(10 * deadlineMs, longestMs))
+function watchProcessorTime(place: ThreadPlace, { deadlineMs, isLong }: HeavyJob, onLate: () => void): () => void {
+  // Long jobs run at the same time, and wait for each other.
+  const longest = isLong ? longJobs * deadlineMs : Math.max(deadlineMs, Math.min(10 * deadlineMs, longestMs))
+  const latest = Date.now() + longest
   const timer = setInterval(async () => {
     const [threadId = 0, usedBefore = 0] = place
     const thread = threadId === 0 ? undefined : pool.threads.find((worker) => worker.threadId === threadId)
