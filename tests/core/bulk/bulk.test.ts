@@ -265,35 +265,6 @@ describe('bulk orders', () => {
     assert.deepEqual(ids(reloadedResults.results.orders), ids(results.orders))
   })
 
-  test('are shown again after a reload before anything is placed', async () => {
-    await shop.choose([{ description: 'Still here' }])
-    const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
-    let isOffline = true
-    const reloaded = await openBulk(api, {
-      browser: shop.browser,
-      prepare(environment) {
-        const { fetch } = environment
-        environment.fetch = async (input, init) => {
-          if (isOffline && String(input).includes('/bulk-job/detail')) throw new TypeError('fetch failed')
-          return fetch(input, init)
-        }
-      },
-    })
-    await reloaded.advanceUntil('the failure', () => reloaded.toasts().length > 0)
-    assert.deepEqual(reloaded.toasts(), [['bulk-order-upload.view-details-error', 7000]])
-    isOffline = false
-    await reloaded.advanceUntil('the job', () => reloaded.bulk.$flow.get().step === 'SHOW_PREPROCESS_RESULTS')
-    const reloadedResults = await reloaded.waitForStep('SHOW_PREPROCESS_RESULTS')
-    assert.equal(reloadedResults.results.job.id, results.job.id)
-    assert.deepEqual(reloadedResults.placing, { state: 'idle' })
-    reloaded.bulk.startOver()
-    reloaded.close()
-    const laterShop = await openBulk(api, { browser: shop.browser })
-    await laterShop.until('ready', () => laterShop.bulk.$history.get().state === 'ready')
-    assert.equal(laterShop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
-    laterShop.close()
-  })
-
   test('are cancelled when another vendor is selected, whose history is shown', async () => {
     await shop.choose([{ description: 'Left behind' }])
     await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
