@@ -7,18 +7,16 @@ export const pressLimitMs = 18_000
 export const sendLimitMs = 12_000
 export const lookUpLimitMs = pressLimitMs - sendLimitMs
 
-/** Returns the work's result. The work isn't cancelled. @throws NoResponseError after `ms` */
-export function withinLimit<Result>(clock: Clock, work: Promise<Result>, ms = pressLimitMs): Promise<Result> {
-  let timer: unknown
-  const limit = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(() => reject(new NoResponseError()), ms)
-  })
-  return Promise.race([work, limit]).finally(() => clock.clearTimeout(timer))
-}
+/** The limit is over. What was sent may still arrive. */
+export class TooLateError extends NoResponseError {}
+
+/** Returns the work's result. The work isn't cancelled. @throws TooLateError after `ms` */
+export const withinLimit = <Result>(clock: Clock, work: Promise<Result>, ms = pressLimitMs): Promise<Result> =>
+  abortedAfter(clock, ms, () => work)
 
 /**
  * Returns the work's result. At the limit, or once `signal` is aborted, the work's own signal is aborted, so that nothing is
- * sent afterwards. @throws NoResponseError after `ms`
+ * sent afterwards. @throws TooLateError after `ms`
  */
 export async function abortedAfter<Result>(
   clock: Clock,
@@ -30,7 +28,7 @@ export async function abortedAfter<Result>(
   const follow = () => controller.abort(signal?.reason)
   if (signal?.aborted) follow()
   signal?.addEventListener('abort', follow)
-  const timer = clock.setTimeout(() => controller.abort(new NoResponseError()), ms)
+  const timer = clock.setTimeout(() => controller.abort(new TooLateError()), ms)
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })

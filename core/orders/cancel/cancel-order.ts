@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder, cancelOrder as postCancellation } from '../../api/orders.ts'
-import { abortedAfter, lookUpLimitMs, sendLimitMs, withinLimit } from '../../api/within-limit.ts'
+import { abortedAfter, lookUpLimitMs, sendLimitMs, TooLateError, withinLimit } from '../../api/within-limit.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
@@ -45,28 +45,18 @@ export function createCanceller(
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
       return { done: false, reason: isEarly(order) ? 'early' : 'refused', error }
     }
-    let sent: AbortSignal | null = null
     try {
-      const wire = await abortedAfter(page.environment.clock, sendLimitMs, (signal) => {
-        sent = signal
-        return postCancellation(page.client, order.vendorId, order.id, reason, signal)
-      })
+      const wire = await abortedAfter(page.environment.clock, sendLimitMs, (signal) =>
+        postCancellation(page.client, order.vendorId, order.id, reason, signal),
+      )
       return { done: true, order: orderFromWire(wire) }
     } catch (error) {
-      return checkOutcome(order, reason, error, isAborted(sent))
+      return checkOutcome(order, reason, error)
     }
   }
 
-  /**
-   * Fetches the order, because the response may have been lost after the cancellation.
-   * @param mayArrive whether the server may still be cancelling it
-   */
-  async function checkOutcome(
-    order: Order,
-    reason: string,
-    error: unknown,
-    mayArrive: boolean,
-  ): Promise<CancelOutcome> {
+  /** Fetches the order, because the response may have been lost after the cancellation. */
+  async function checkOutcome(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
     const isRefused = error instanceof RefusedError
     try {
       const fetched = fetchOrder(page.client, order.vendorId, order.id)
@@ -75,7 +65,11 @@ export function createCanceller(
       if (current.status === 'CANCELLED' && isThisCancellation) return { done: true, order: current }
       updateOrder(current)
       const refusal = isEarly(current) ? 'early' : 'refused'
-      return { done: false, reason: isRefused ? refusal : mayArrive ? 'unknown' : 'not-arrived', error }
+      return {
+        done: false,
+        reason: isRefused ? refusal : error instanceof TooLateError ? 'unknown' : 'not-arrived',
+        error,
+      }
     } catch {
       return { done: false, reason: isRefused ? 'refused' : 'unknown', error }
     }
@@ -98,5 +92,3 @@ export function createCanceller(
     },
   }
 }
-
-const isAborted = (signal: AbortSignal | null) => signal?.aborted ?? false
