@@ -30,6 +30,8 @@ export interface OrderApiControl {
   switchFlags(flags: FlagsFileContent): Promise<void>
   /** Sets country parameters as an operator does: `{ serviceHours: '0900:2200' }`. */
   setParameters(parameters: { serviceHours?: string; orderItemValueExceedLimit?: number }): Promise<void>
+  /** Lets a vendor pay the PAID rows of bulk orders by invoice. */
+  payByInvoice(vendorId: string): Promise<void>
   /** With `true` refuses connections until the test ends, like a server that is down. */
   down(down: boolean): Promise<void>
   /** Sent emails, oldest first. */
@@ -55,6 +57,7 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
     fault: (path, fault) => runCommand('fault', { path, fault }),
     switchFlags: (flags) => runCommand('switch-flags', flags),
     setParameters: (parameters) => runCommand('set-parameters', parameters),
+    payByInvoice: (vendorId) => runCommand('pay-by-invoice', { vendorId }),
     down: (down) => runCommand('down', { down }),
     mails: () => runCommand('mails'),
     refuseMessages: (isRefused) => runCommand('refuse-messages', { isRefused }),

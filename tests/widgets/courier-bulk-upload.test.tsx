@@ -79,6 +79,21 @@ describe('bulk upload', () => {
     await inside(element).findByText(/^1001-/)
   })
 
+  it('goes to the active orders once all rows that are paid by invoice were placed', async () => {
+    await api.payByInvoice('1002')
+    const element = await open('', '1002')
+    await heading(element, 'Bulk order')
+    const invoiced = () => order().with(5, 'PAID')
+    choose(element, await fileOf([invoiced(), invoiced()]))
+    ;(await button(element, 'Place 2 orders')).click()
+    const dialog = await inside(element).findByRole('dialog')
+    const navigation = nextEvent<{ to: string; path: string }>('courier-navigate')
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    const { to, path } = (await navigation).detail
+    assert.deepEqual([to, path], ['order-tracking', '/order-tracking'])
+    assert.lengthOf(await inside(element).findAllByText(/^1002-/), 2)
+  })
+
   it('opens the table for a file with an invalid row, and sends the others', async () => {
     const element = await open()
     await heading(element, 'Bulk order')

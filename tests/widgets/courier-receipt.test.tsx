@@ -7,6 +7,12 @@ import '../../widgets/courier-tracking/define.ts'
 const headline = (element: Element) => inside(element).queryByRole('heading', { level: 1 })?.textContent ?? ''
 const text = (element: Element) => element.shadowRoot?.querySelector('.courier-root')?.textContent ?? ''
 
+const wordsForShops = {
+  en: /shop|store|outlet|restaurant|vendor|merchant/i,
+  ar: /متجر|محل|مطعم|بائع|تاجر|فرع/,
+  'zh-HK': /店|商戶|商家|餐廳|賣家/,
+}
+
 interface StatusDetail {
   orderId: string
   status: string
@@ -111,27 +117,32 @@ describe('the receipt and the consumer page of a delivery', () => {
       assert.notInclude(text(element), 'Quill')
     })
 
-    for (const [language, shopWords] of Object.entries({
-      en: /shop|store|outlet|restaurant|vendor|merchant/i,
-      ar: /متجر|محل|مطعم|بائع|تاجر|فرع/,
-      'zh-HK': /店|商戶|商家|餐廳|賣家/,
-    })) {
-      it(`never speaks of a shop in ${language}`, async () => {
-        const { trackingId, orderId } = await open('c2c', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR')
-        await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
-        await move(orderId, 'NEAR_VENDOR')
-        for (const order of [trackingId, 'no-such-delivery', '']) {
-          visit()
-          const markup = `<courier-tracking view="c2c" language="${language}" order="${order}"></courier-tracking>`
-          const element = await mount(markup)
-          const isComplete = () => order !== trackingId || text(element).includes(orderId)
-          await until(() => headline(element) !== '' && isComplete(), 'the page')
-          const labelled = element.shadowRoot?.querySelectorAll('[aria-label]') ?? []
-          const labels = [...labelled].map((one) => one.getAttribute('aria-label'))
-          assert.notMatch([text(element), ...labels].join('\n'), shopWords)
+    describe('of a private sender', () => {
+      const links: [stage: string, trackingId: string, orderId: string][] = []
+      before(async () => {
+        const atShop = ['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR']
+        for (const rest of ['', 'CANCELLED', 'PICKED_UP DELIVERED', 'PICKED_UP RETURN_INITIATED RETURNED_TO_VENDOR']) {
+          const { trackingId, orderId } = await api.placeOrder({ sender })
+          for (const status of [...atShop, ...rest.split(' ').filter(Boolean)]) await move(orderId, status)
+          links.push([rest || 'still running', trackingId, orderId])
         }
+        links.push(['unknown', 'no-such-delivery', ''], ['no link', '', ''])
       })
-    }
+
+      for (const [language, shopWords] of Object.entries(wordsForShops)) {
+        it(`never speaks of a shop in ${language}`, async () => {
+          for (const [stage, trackingId, orderId] of links) {
+            visit()
+            const markup = `<courier-tracking view="c2c" language="${language}" order="${trackingId}"></courier-tracking>`
+            const element = await mount(markup)
+            await until(() => headline(element) !== '' && text(element).includes(orderId), stage)
+            const labelled = element.shadowRoot?.querySelectorAll('[aria-label]') ?? []
+            const labels = [...labelled].map((one) => one.getAttribute('aria-label'))
+            assert.notMatch([text(element), ...labels].join('\n'), shopWords, stage)
+          }
+        })
+      }
+    })
 
     it('says that it has expired 30 days after the delivery', async () => {
       const { trackingId } = await open('c2c', ...delivered)

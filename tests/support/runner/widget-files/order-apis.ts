@@ -87,6 +87,10 @@ export function orderApis() {
       case 'mails':
         await api.order.clock.flush()
         return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
+      case 'pay-by-invoice':
+        return api.order.client?.query('insert into bulk_arrangements (vendor_id) values ($1)', [
+          (payload as { vendorId: string }).vendorId,
+        ])
       case 'refuse-messages':
         return api.order.refuseMessages((payload as { isRefused: boolean }).isRefused)
       case 'switch-flags':
