@@ -161,6 +161,18 @@ test('links to external terms if the operator sets them', async () => {
   assert.match(await readWords('UA', '/termsandconditions'), /Terms and conditions/)
 })
 
+test('says in FAQ, terms and disclosure when an order can be cancelled (specification 1 §4)', async () => {
+  for (const [country, path] of [
+    ['SG', '/faq'],
+    ['SG', '/termsandconditions'],
+    ['JP', '/commercial-transactions'],
+  ] as const) {
+    const pageText = await readWords(country, path)
+    assert.match(pageText, /from the time we look for a rider until one accepts/, path)
+    assert.match(pageText, /an order for later/, path)
+  }
+})
+
 test('offers the terms as a file with the same text as the page', async () => {
   const pages = await pagesOf('HK')
   const file = await pages.read('/termsandconditions.txt')

@@ -37,10 +37,15 @@ test('the demo shows the gallery, also in production', async () => {
   assert.equal((await fetch(`${site.origin}/gallery`)).status, 200)
 })
 
-test('a server without the demo offers neither, until its operator does', async () => {
-  const flags = (await (await fetch(`${plain.origin}/orders/api/v1/flags`)).json()).result
-  for (const name of ['guest-checkout', 'bulk-order-upload', 'dynamic-time-estimation'])
-    assert.equal(flags[name], false, name)
+test('the demo has bulk orders, guests and live estimates; other servers offer none until their operator does', async () => {
+  for (const [{ origin }, isOn] of [
+    [site, true],
+    [plain, false],
+  ] as const) {
+    const flags = (await (await fetch(`${origin}/orders/api/v1/flags`)).json()).result
+    for (const name of ['guest-checkout', 'bulk-order-upload', 'dynamic-time-estimation'])
+      assert.equal(flags[name], isOn, name)
+  }
   assert.equal((await fetch(`${plain.origin}/gallery`)).status, 404)
   assert.equal((await fetch(`${plain.origin}/orders/api/v1/demo/orders.xlsx`)).status, 404)
 })

@@ -22,6 +22,18 @@ export function readItemValueLimit(text: string): number {
   return Number.isFinite(limit) && limit >= 0 ? limit : noItemValueLimit
 }
 
+/**
+ * Returns the value that the form names: the limit above which it asks for a confirmation, unless items of that value aren't
+ * carried anyway. Null for none.
+ * @param limit null while loading
+ * @param cap value above which the country's riders carry nothing
+ */
+export function namedItemValue(limit: number | null, cap: number | null) {
+  if (limit !== null && limit !== noItemValueLimit && limit < (cap ?? Number.POSITIVE_INFINITY))
+    return { key: 'request.amount-limit', amount: limit } as const
+  return cap === null ? null : ({ key: 'request.amount-cap', amount: cap } as const)
+}
+
 /** @param item `typed`: the amount as typed; `confirmed`: the typed amount that the user has confirmed */
 export function checkItemValue(
   item: { typed: string; amount: number | null; confirmed: string | null },

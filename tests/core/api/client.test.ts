@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import { type ApiFile, createClient } from '../../../core/api/client.ts'
+import { type ApiClient, type ApiFile, createClient } from '../../../core/api/client.ts'
 import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
+import { fetchFlags } from '../../../core/api/flags.ts'
+import { fetchPublicRiderPosition, fetchPublicTracking } from '../../../core/api/public-tracking.ts'
+import { fetchRiderPosition } from '../../../core/api/riders.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 /** Creates a client whose calls get these responses in turn, because the real order API has no such faults. */
@@ -110,6 +113,23 @@ test('a failed GET is repeated until it succeeds', async () => {
   await clock.advance(1)
   assert.equal(await pending, 'late')
   assert.equal(clock.pending(), 0)
+})
+
+test('a rider’s position, flags and public tracking are fetched again after a failure', async () => {
+  const { signal } = new AbortController()
+  const query = { country: 'SG', vendor: null, mode: 'classic' } as const
+  for (const fetchIt of [
+    (client: ApiClient) => fetchRiderPosition(client, '7'),
+    (client: ApiClient) => fetchPublicRiderPosition(client, 'link'),
+    (client: ApiClient) => fetchPublicTracking(client, 'link', {}),
+    (client: ApiClient) => fetchFlags(client, query, signal),
+  ]) {
+    const { client, clock, requests } = createTestClient([refusal(503, {}), Response.json({ result: {} })])
+    const pending = fetchIt(client)
+    await clock.advance(1000)
+    await pending
+    assert.equal(requests.length, 2, fetchIt.toString())
+  }
 })
 
 test('sends a POST again with the same key, also if the user sends it again within five minutes', async () => {

@@ -3,9 +3,18 @@ import { describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { rowsOf, useShop } from './order-list-fixture.ts'
+import { rowsOf, type Shop, useShop } from './order-list-fixture.ts'
 
 const { openShop, openReadyShop } = useShop()
+
+/** Returns a function that returns all toasts since then, with what they name. */
+function followToasts({ notifications }: Shop['page']) {
+  const toasts = new Map<string, [key: string, values: unknown]>()
+  notifications.$notifications.listen((shown) => {
+    for (const { id, key, values } of shown) toasts.set(id, [key, values])
+  })
+  return () => [...toasts.values()]
+}
 
 describe('the active orders of a shop', () => {
   it('are fetched from the start of the day in Singapore, and two days ahead for preorders', async () => {
@@ -122,18 +131,33 @@ describe('the active orders of a shop', () => {
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
+  it('show the first failed load, with its reason (specification 1 §8)', async () => {
+    const meta = { translation_key: 'auth.too-many-requests' }
+    const { clock, orders, page, until } = await openShop({}, '1002', ({ url }) =>
+      url.includes('/vendor/1002/orders') ? Response.json({ meta }, { status: 503 }) : null,
+    )
+    const toasts = followToasts(page)
+    await clock.advance(10_000)
+    await until('the failure', () => orders.$state.get().state === 'failed')
+    const message = page.translations.$translate.get()('auth.too-many-requests')
+    assert.deepEqual(toasts(), [['error.cant-retrieve-current-orders', { message }]])
+  })
+
   it('stay in the list if a refresh fails, with one toast, until the next refresh succeeds', async () => {
     const { clock, orders, page, network, place, until } = await openReadyShop()
     const { order_id } = await place()
     await until('the order', () => rowsOf(orders).includes(order_id))
+    const toasts = followToasts(page)
     network.online = false
     const refreshing = orders.refresh()
     await clock.advance(10_000)
     await refreshing
     assert.deepEqual(orders.$state.get(), { state: 'ready', stale: true })
     assert.ok(rowsOf(orders).includes(order_id))
-    const toastKeys = page.notifications.$notifications.get().map((notice) => notice.key)
-    assert.deepEqual(toastKeys.filter((key) => key === 'error.cant-retrieve-current-orders').length <= 1, true)
+    assert.deepEqual(
+      toasts().map(([key]) => key),
+      ['error.cant-retrieve-current-orders'],
+    )
     network.comeOnline()
     await clock.advance(30_000)
     await until('the list to be fresh', () => {

@@ -58,6 +58,20 @@ test('shows the text of a failed server’s key, or that signing in failed, but 
   await server.close()
 })
 
+test('is sent once, also after 429, because each attempt counts', async (t) => {
+  const server = await createTestOrderApi()
+  t.after(() => server.close())
+  const { page, network } = createTestPage(server.api, { clock: server.clock })
+  t.after(page.destroy)
+  for (const status of [429, 503]) {
+    network.calls.length = 0
+    network.intercept = () => Response.json({}, { status, headers: { 'retry-after': '1' } })
+    void page.session.signIn('parent@demo.courier', demoPassword)
+    await server.clock.advance(2000)
+    assert.equal(network.calls.filter((call) => call.endsWith('/login')).length, 1, String(status))
+  }
+})
+
 test('shows a refusal only in the form, without a toast', async () => {
   const server = await createTestOrderApi()
   const { page } = createTestPage(server.api, { clock: server.clock })

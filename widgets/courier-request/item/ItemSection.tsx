@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
+import { namedItemValue } from '../../../core/request/rules/item-value.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Checkbox } from '../../shared/fields/Choice.tsx'
@@ -101,17 +102,12 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   const field = useTypedField('amount')
   const limit = useStore(request.itemValue.$limit)
 
-  /** The operator's confirmation limit if it's below the country's cap, else the cap. */
-  function hint(): string {
-    const isBelowCap = limit !== null && limit >= 0 && limit < (cap?.amount ?? Number.POSITIVE_INFINITY)
-    if (isBelowCap) return translate('request.amount-limit', { amount: money(limit) })
-    return cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')
-  }
+  const named = namedItemValue(limit, cap?.amount ?? null)
 
   return (
     <MoneyField
       label={translate('request.amount')}
-      hint={hint()}
+      hint={named ? translate(named.key, { amount: money(named.amount) }) : translate('request.amount-hint')}
       optional={!isRequired}
       currency={currency}
       maxLength={20}

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import {
   checkItemValue,
   type ItemValueQuestion,
+  namedItemValue,
   noItemValueLimit,
   readItemValueLimit,
 } from '../../../../core/request/rules/item-value.ts'
@@ -32,6 +33,14 @@ describe('the limit of the country', () => {
     })
     assert.deepEqual(checkItemValue(item, noItemValueLimit), { required: false, confirmed: false, limit: -1 })
     assert.deepEqual(checkItemValue({ ...item, amount: null }, 0), { required: false, confirmed: false, limit: 0 })
+  })
+
+  test('is named by the form, unless such items aren’t carried', () => {
+    assert.deepEqual(namedItemValue(1000, 5000), { key: 'request.amount-limit', amount: 1000 })
+    assert.deepEqual(namedItemValue(0, null), { key: 'request.amount-limit', amount: 0 })
+    for (const limit of [5000, 8000, noItemValueLimit, null])
+      assert.deepEqual(namedItemValue(limit, 5000), { key: 'request.amount-cap', amount: 5000 }, String(limit))
+    assert.equal(namedItemValue(noItemValueLimit, null), null)
   })
 
   test('is confirmed for one amount only', () => {
