@@ -41,7 +41,8 @@ export async function openBulk(
     settings: { vendor, ...(href !== '' && { api: 'http://localhost:4321' }) },
   })
   if (href !== '') address.href = href
-  if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
+  if (isSignedIn && page.session.$session.get().state !== 'signed-in')
+    await page.session.signIn('parent@demo.courier', demoPassword)
   const outcomes: BulkPlaced[] = []
   // Two pages never create the same ID.
   environment.randomId = () => crypto.randomUUID()

@@ -11,23 +11,11 @@ import { createPaymentFixture, type PaymentTab } from '../request/payment/paymen
 import { placeOrder } from '../request/placed-order.ts'
 import { addFaults, type Faults } from './broken-functions.ts'
 import { createOpenings } from './openings.ts'
+import type { Press } from './press.ts'
+import { watchCalls } from './watched-calls.ts'
 
-/** A press in an element that is ready for it. */
-export interface Press {
-  /** The call whose response means that it's done. */
-  call: RegExp
-  /** Presses what is offered: the second time, it may be “Check whether it was placed”. */
-  press(): unknown
-  isInert(): boolean
-  isDone(): boolean
-  /** What the user sees of the press; null for nothing. */
-  outcome(): string | null
-  /** How often the server has done it. */
-  count?(): Promise<number>
-  page: ReturnType<typeof createTestPage>
-  close(): void
-}
-
+/** See `createGuest`. */
+const guestPeriodMs = 10 * 60_000
 const held = ['preparing', 'quoting', 'placing', 'checking']
 const credentials = ['parent@demo.courier', demoPassword] as const
 
@@ -35,8 +23,10 @@ const credentials = ['parent@demo.courier', demoPassword] as const
 export async function createPresses() {
   let faults: Faults | null = null
   let onFaults = (_faults: Faults) => {}
+  const calls = watchCalls(() => clock.now())
   const prepare = (environment: Environment) => {
     environment.randomId = randomUUID
+    environment.fetch = calls.watch(environment.fetch)
     faults = addFaults(environment)
     onFaults(faults)
   }
@@ -46,6 +36,8 @@ export async function createPresses() {
   const countRows = async (sql: string) =>
     Number((await bank.rows<{ count: string }>(`select count(*) from ${sql}`))[0]?.count)
   const countPlaced = () => countRows("orders where status not like 'PAYMENT%'")
+  const countCharges = async () => (await bank.charged()).size
+  const countSessions = () => countRows('sessions')
   const countStatus = (status: string) =>
     countRows(`orders, jsonb_array_elements(status_history) as entry where entry->>'status' = '${status}'`)
 
@@ -72,7 +64,7 @@ export async function createPresses() {
       isInert: () => held.includes(placement().state),
       isDone: () => placement().state === 'placed',
       outcome: () => (placement().state === 'idle' ? (request.$problems.get()[0]?.key ?? toast()) : placement().state),
-      count: countPlaced,
+      counts: [{ what: 'orders', read: countPlaced }],
       page: tab,
       close,
     }
@@ -94,7 +86,7 @@ export async function createPresses() {
         if ($choice?.get().newOrExisting === 'NEW' && $entry?.get() === null) payments.typeCard(tab, cards.pays)
         return pressed.press()
       },
-      count: async () => (await bank.charged()).size,
+      counts: [{ what: 'charges', read: countCharges }],
     }
   }
 
@@ -118,7 +110,7 @@ export async function createPresses() {
       return {
         ...requestPress(tab, request, close),
         call: /PUT .*\/order\/[\w-]+$/,
-        count: () => countStatus('MODIFIED'),
+        counts: [{ what: 'changes', read: () => countStatus('MODIFIED') }],
       }
     },
     'paying by a new card': () =>
@@ -155,7 +147,7 @@ export async function createPresses() {
         isInert: () => request === null || current().isInert(),
         isDone: () => request !== null && /placed$/.test(request.$placement.get().state),
         outcome: () => current().outcome() ?? toast(),
-        count: async () => (await bank.charged()).size,
+        counts: [{ what: 'charges', read: countCharges }],
         page: tab,
         close() {
           request?.destroy()
@@ -178,7 +170,7 @@ export async function createPresses() {
         isInert: () => state() === 'placing',
         isDone: () => state() === 'SHOW_ORDER_PLACEMENT_RESULTS',
         outcome: () => (state() === 'idle' ? null : state()),
-        count: countPlaced,
+        counts: [{ what: 'orders', read: countPlaced }],
         page: { ...shop, tab: { hide() {}, show() {} }, warnings: [] },
         close: shop.close,
       }
@@ -199,7 +191,7 @@ export async function createPresses() {
         isInert: () => orders.$cancelling.get() !== null,
         isDone: () => isDone,
         outcome: followToasts(tab),
-        count: () => countStatus('CANCELLED'),
+        counts: [{ what: 'cancellations', read: () => countStatus('CANCELLED') }],
         page: tab,
         close() {
           stop()
@@ -209,6 +201,9 @@ export async function createPresses() {
       }
     },
     async 'continuing as a guest'() {
+      // A repeated call makes the same guest for ten minutes of the server's clock.
+      const restMs = guestPeriodMs - (clock.now() % guestPeriodMs)
+      if (restMs < 3 * 60_000) clock.sleep(restMs)
       const page = openPage({ mode: 'guest' }, createTestBrowser())
       await clock.flush()
       const { $session, $admission, continueAsGuest } = page.page.session
@@ -219,6 +214,7 @@ export async function createPresses() {
         isInert: () => $admission.get().state === 'admitting',
         isDone,
         outcome: () => (isDone() ? 'signed-in' : $admission.get().state === 'away' ? 'away' : null),
+        counts: [{ what: 'guests', read: () => calls.guests.size }],
         page,
         close: page.page.destroy,
       }
@@ -235,6 +231,8 @@ export async function createPresses() {
         isInert: () => $session.get().state === 'signing-in',
         isDone,
         outcome: () => (isDone() ? 'signed-in' : toast()),
+        // A sign-in whose response was lost has made a session.
+        counts: [{ what: 'sessions', read: countSessions, perPress: 1 }],
         page,
         close: page.page.destroy,
       }
@@ -257,6 +255,14 @@ export async function createPresses() {
         },
         isInert: () => isRunning,
         isDone: () => !isRunning && renewed !== null && renewed !== refused,
+        counts: [
+          { what: 'renewals', read: () => calls.renewals(), perPress: 1 },
+          {
+            what: 'sessions without a sign-in',
+            read: async () => (await countSessions()) - calls.signIns(),
+            perPress: 0,
+          },
+        ],
         outcome: () => (isRunning ? null : `${$session.get().state}, ${renewed ? 'renewed' : 'not renewed'}`),
         page,
         close: page.page.destroy,
