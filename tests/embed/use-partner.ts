@@ -10,12 +10,15 @@ interface Partner {
   site: Site
 }
 
-/** Starts a partner's server and the site, which accepts its origin, and opens the browser. Closes all after the tests. */
-export function usePartner(): Partner {
+/**
+ * Starts a partner's server and the site, which accepts its origin, and opens the browser. Closes all after the tests.
+ * @param settings more settings of the site
+ */
+export function usePartner(settings: Record<string, string> = {}): Partner {
   const parts = {} as Partner
   before(async () => {
     parts.partner = await startPartnerServer()
-    parts.site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: parts.partner.origin } })
+    parts.site = await startSite({ riderSpeed: 0, settings: { ...settings, COURIER_ORIGINS: parts.partner.origin } })
     parts.browser = await openBrowser()
   })
   after(async () => {

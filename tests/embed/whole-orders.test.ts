@@ -1,16 +1,21 @@
-import { after, before, test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Locator, Page } from 'playwright'
+import { moveOrder, withOperator } from '../support/operator.ts'
 import { cardPage, expect } from '../support/pages.ts'
 import { cards } from '../support/payments/card-payments.ts'
 import { type FreezingProxy, startFreezingProxy } from '../support/servers/freezing-proxy.ts'
+import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { fetchPartnerSession, fillIn, requestRider } from './partner-page.ts'
 import { usePartner } from './use-partner.ts'
 
-const parts = usePartner()
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const parts = usePartner(withOperator)
 let proxy: FreezingProxy
 let context: BrowserContext
 
 before(async () => {
+  parts.site.setFlags({ 'bulk-order-upload': true })
   proxy = await startFreezingProxy(parts.site.origin)
 })
 after(() => proxy.close())
@@ -78,24 +83,83 @@ test('an order is placed once, and seen at once, while the socket is open but de
   })
 })
 
-test('a bank’s page that refuses frames opens in a window of its own, which reports back', async () => {
-  parts.partner.embed({ api: parts.site.origin, session: await fetchPartnerSession(parts.site.origin) })
-  context = await parts.browser.newContext({ viewport: { width: 1280, height: 1000 } })
-  const page = await context.newPage()
-  await page.goto(`${parts.partner.origin}/frame`)
-  const frame = page.frameLocator('iframe')
-  const card = cardPage(frame)
-  await fillIn(frame)
-  await card.choose()
-  await card.type(cards.needsConfirmation)
-  await card.pay.click()
-  const element = frame.locator('courier-request')
-  await expect(element.getByText(/it opens in a window of its own/)).toBeVisible()
-  const continueButton = element.getByRole('button', { name: 'Continue at your bank' })
-  const [unfinished] = await Promise.all([page.waitForEvent('popup'), continueButton.click()])
-  await unfinished.close()
-  const [bank] = await Promise.all([page.waitForEvent('popup'), continueButton.click()])
-  await Promise.all([bank.waitForEvent('close'), bank.getByRole('button', { name: 'Confirm payment' }).click()])
-  await expect(element.getByRole('heading', { name: 'Order pushed!' })).toBeVisible()
-  await context.close()
+describe('a bank’s page that refuses frames', () => {
+  async function openFrame() {
+    parts.partner.embed({ api: parts.site.origin, session: await fetchPartnerSession(parts.site.origin) })
+    context = await parts.browser.newContext({ viewport: { width: 1280, height: 1000 } })
+    const page = await context.newPage()
+    await page.goto(`${parts.partner.origin}/frame`)
+    const frame = page.frameLocator('iframe')
+    return { page, frame, card: cardPage(frame) }
+  }
+
+  /** Confirms the payment at the bank, in the window that the element opens. */
+  async function confirmInWindow(page: Page, element: Locator) {
+    await expect(element.getByText(/it opens in a window of its own/)).toBeVisible()
+    const continueButton = element.getByRole('button', { name: 'Continue at your bank' })
+    const [bank] = await Promise.all([page.waitForEvent('popup'), continueButton.click()])
+    await Promise.all([bank.waitForEvent('close'), bank.getByRole('button', { name: 'Confirm payment' }).click()])
+  }
+
+  test('opens in a window of its own, which reports back: a request, and a change that costs more', async () => {
+    const { page, frame, card } = await openFrame()
+    await fillIn(frame)
+    await card.choose()
+    await card.type(cards.needsConfirmation)
+    await card.pay.click()
+    const element = frame.locator('courier-request')
+    const continueButton = element.getByRole('button', { name: 'Continue at your bank' })
+    const [unfinished] = await Promise.all([page.waitForEvent('popup'), continueButton.click()])
+    await unfinished.close()
+    await confirmInWindow(page, element)
+    await expect(element.getByRole('heading', { name: 'Order pushed!' })).toBeVisible()
+
+    const placed = await element
+      .getByText(/1002-[A-Z0-9]{6}/)
+      .first()
+      .textContent()
+    const [orderId = ''] = /1002-[A-Z0-9]{6}/.exec(placed ?? '') ?? []
+    await moveOrder(parts.site, orderId, 'WAITING_FOR_TRANSPORT')
+    await element.evaluate((request, id) => request.setAttribute('order', id), orderId)
+    await element.getByRole('button', { name: 'Where to', expanded: false }).click()
+    await element.getByRole('combobox', { name: /Drop-off address/ }).fill('Changi Airport')
+    await element
+      .getByRole('option', { name: /Changi/ })
+      .first()
+      .click()
+    await card.type(cards.needsConfirmation)
+    const update = element.getByRole('button', { name: /^Pay .* and update$/ })
+    await update.first().click()
+    await element
+      .getByRole('alert')
+      .getByRole('button', { name: /^(Pay|Update)/ })
+      .click()
+    await confirmInWindow(page, element)
+    await expect(element.getByRole('heading', { name: 'Order Updated!' })).toBeVisible()
+    await context.close()
+  })
+
+  test('opens in a window of its own, which reports back: orders of a spreadsheet', async () => {
+    const { page, frame } = await openFrame()
+    await frame.locator('courier-request').evaluate((request, api) => {
+      const element = document.createElement('courier-bulk-upload')
+      Object.assign(element, { api, vendor: '1002' })
+      request.replaceWith(element)
+    }, parts.site.origin)
+    const element = frame.locator('courier-bulk-upload')
+    await element.getByRole('button', { name: 'Choose file' }).waitFor()
+    const buffer = Buffer.from(await ordersFile([{ payment: 'online' }]), 'base64')
+    await element.locator('input[type=file]').setInputFiles({ name: 'lunch.xlsx', mimeType: xlsx, buffer })
+    const card = element.frameLocator('iframe')
+    await card.getByLabel('Card number').fill(cards.needsConfirmation)
+    await card.getByLabel('Expiry date').fill('12 / 39')
+    await card.getByLabel('Security code').fill('123')
+    await element.getByRole('textbox', { name: 'Name on card' }).fill('Mei Tan')
+    const place = { name: /^Pay .* and place 1 order$/ }
+    await element.getByRole('button', place).click()
+    await element.getByRole('dialog').getByRole('button', place).click()
+    await confirmInWindow(page, element)
+    await expect(element.getByText(/^1002-[A-Z0-9]{6}$/)).toBeVisible()
+    await context.close()
+  })
 })
