@@ -23,6 +23,8 @@ export default async function* fileReporter(source: AsyncIterable<TestEvent>) {
       const processorSeconds = costs.get(result.file)
       addResult({ ...result, ...(processorSeconds !== undefined && { processorSeconds }) })
     }
+    if (event.type === 'test:diagnostic' && event.data.message.startsWith('Not tested: '))
+      result.notes = [...(result.notes ?? []), event.data.message]
     // Node reports errors thrown after a test ended only as a diagnostic.
     if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error:')) yield `\n${event.data.message}\n`
     if (event.type === 'test:stderr') yield event.data.message

@@ -14,6 +14,8 @@ export interface FileResult {
   file: string
   passed: number
   failures: Failure[]
+  /** What this machine can't test: `Not tested: …`. */
+  notes?: string[]
   /** Wall time. */
   seconds: number
   /** User and system time of the test process and what it started, where that can be measured. */

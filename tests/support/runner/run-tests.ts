@@ -77,6 +77,7 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
     const note = ranNothing ? ' (no test ran)' : ''
     const times = timesOf(seconds, processorSeconds)
     print(`${mark} ${phase.name}: ${counts.passed} passed, ${failures} failed, ${times}${note}\n`)
+    for (const text of ofPhase.flatMap(({ notes = [] }) => notes)) print(`  ${text}\n`)
     for (const result of failed) print(failuresOf(result))
     if (output.trim() !== '' && mark === '✖') print(`${output.trim()}\n\n`)
   }
