@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { moveOrder, withOperator } from '../support/operator.ts'
@@ -45,16 +46,43 @@ async function openTill(prepare: (page: Page) => Promise<unknown> = async () => 
   return { page, list }
 }
 
-/** Places an order, and asserts that it's placed once and shown at once. */
+/** Returns how many orders the outlet has today. */
+async function countOrders() {
+  const { accessToken, idToken } = await fetchPartnerSession(parts.site.origin)
+  const from = new Date(Date.now() - 12 * 3_600_000).toISOString()
+  const response = await fetch(`${parts.site.origin}/orders/api/v1/vendor/1002/orders?from=${from}&count=200`, {
+    headers: { authorization: `Bearer ${accessToken}|${idToken}` },
+  })
+  return (await response.json()).result.data.length as number
+}
+
+/** Places an order, and asserts that it's placed once and shown at once, and that the list says whether it's live. */
 async function placeAndFind({ page, list }: Awaited<ReturnType<typeof openTill>>, then = async () => {}) {
-  const rows = list.getByRole('row').filter({ hasText: 'Alicia Wong' })
-  const before = await rows.count()
+  const before = await countOrders()
   await requestRider(page)
-  await expect(page.locator('body')).toHaveAttribute('data-placed', /^1002-[A-Z0-9]{6}$/)
-  await expect(rows).toHaveCount(before + 1)
+  const body = page.locator('body')
+  await expect(body).toHaveAttribute('data-placed', /^1002-[A-Z0-9]{6}$/)
+  const placed = (await body.getAttribute('data-placed')) ?? ''
+  await expect(list.getByRole('row').filter({ hasText: placed })).toHaveCount(1)
   await then()
+  await expect(list.getByText('Live', { exact: true }).first()).toBeVisible()
+  assert.equal(await countOrders(), before + 1)
   await context.close()
 }
+
+test('a browser that denies storage, locks and channels places an order once, and sees it at once', async () => {
+  const till = await openTill((page) =>
+    page.addInitScript(() => {
+      function deny(): never {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
+        Object.defineProperty(globalThis, name, { get: deny })
+      Object.defineProperty(navigator, 'locks', { value: { request: async () => deny() } })
+    }),
+  )
+  await placeAndFind(till)
+})
 
 test('a device 20 minutes behind places an order once, and sees it at once', async () => {
   const till = await openTill((page) =>

@@ -154,6 +154,10 @@ describe('the details of an order', () => {
       button(element, 'Share link').click()
       await until(() => shared.length === 1, 'the share sheet')
       assert.deepEqual(shared, [{ url: link }])
+      // Pages without https have no clipboard.
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+      button(element, 'Link copied').click()
+      await until(() => inside(element).queryByDisplayValue(link), 'the link itself')
     } finally {
       Reflect.deleteProperty(navigator, 'share')
       Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })

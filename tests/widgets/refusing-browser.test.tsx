@@ -1,5 +1,6 @@
+import { assert } from 'chai'
 import type { SessionState } from '../../core/session/session.ts'
-import { inside, until } from '../support/widget.ts'
+import { inside, pageWithoutApi, until } from '../support/widget.ts'
 import { page, signIn, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import { fillIn, openRequest, placeButton } from './request-element.ts'
@@ -64,4 +65,24 @@ describe('a request in a browser that refuses things', () => {
     await signIn()
     await placesOneOrder()
   })
+})
+
+describe('a page that was away', () => {
+  const ways: Record<string, () => void> = {
+    'in the back-forward cache': () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    frozen: () => document.dispatchEvent(new Event('resume')),
+    hidden: () => document.dispatchEvent(new Event('visibilitychange')),
+    offline: () => window.dispatchEvent(new Event('online')),
+  }
+  for (const [name, comeBack] of Object.entries(ways)) {
+    it(`checks its connection once it was ${name}`, () => {
+      const { environment } = pageWithoutApi()
+      let checks = 0
+      const stops = [environment.onShown, environment.onOnline].map((listen) => listen(() => checks++))
+      comeBack()
+      for (const stop of stops) stop()
+      comeBack()
+      assert.equal(checks, 1)
+    })
+  }
 })

@@ -4,6 +4,8 @@ import { atom } from 'nanostores'
 import { createFormats } from '../../../core/app/formats.ts'
 import { loadCountry } from '../../../core/config/countries.ts'
 import type { Language } from '../../../core/config/languages.ts'
+import { browserEnvironment } from '../../../core/environment/browser.ts'
+import { guarded } from '../../../core/environment/guarded.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { createTimeFormats } from '../../../core/time/formats.ts'
 import { outletZone } from '../../../core/time/outlet-zone.ts'
@@ -20,6 +22,15 @@ test('times are the outlet’s, with its time zone if the user’s clock differs
   assert.equal(withPlainSpaces(sameClock.time(moment)), '2:05 pm')
   const inLondon = createTimeFormats('en-SG', 'Asia/Singapore', 'Europe/London')
   assert.equal(withPlainSpaces(inLondon.time(moment)), '2:05 pm SGT')
+})
+
+test('times are the outlet’s for a browser whose zone is unknown', async () => {
+  const singapore = await loadCountry('SG')
+  for (const zone of ['Etc/Unknown', 'Foo/Bar', '']) {
+    const environment = guarded({ ...browserEnvironment(), timeZone: () => zone })
+    const $formats = createFormats(environment, atom(singapore), atom<Language>('en'), atom(true), atom(null))
+    assert.match($formats.get().time('2026-06-10T06:05:00Z'), /^2:05\spm$/, zone)
+  }
 })
 
 test('keeps a range of times on one line', () => {
