@@ -5,9 +5,6 @@ export type Direction = 'ltr' | 'rtl'
 /** Accented, longer English in brackets that reveals untranslated text in tests (`texts.ts`). Never in environment prd. */
 export const pseudoLocale = 'en-XA'
 
-/** Languages to use instead of one without texts. A variant such as `ar-EG` uses its base language and needs no entry. */
-const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
-
 /** Languages whose speakers read another one, and whose tags `Intl` doesn't replace. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh-HK' }
 
@@ -15,8 +12,8 @@ const rightToLeftScripts = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Roh
 
 /** Returns the languages to look for texts in, best first: `ar-EG`, then `ar`. Callers add English at the end. */
 export function languageChain(language: string): string[] {
-  const next = neighbours[language] ?? language.split('-')[0]
-  return next === undefined || next === language ? [language] : [language, ...languageChain(next)]
+  const [base = ''] = language.split('-')
+  return base === language ? [language] : [language, base]
 }
 
 /**

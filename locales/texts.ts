@@ -5,6 +5,26 @@ export interface Texts {
   readonly [name: string]: string | Texts
 }
 
+/** Whether a value from outside is texts: nested objects whose values are all texts. */
+export const isTexts = (value: unknown): value is Texts =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((text) => typeof text === 'string' || isTexts(text))
+
+/** Returns the text or group of texts with a dotted key; null if there is none. */
+export function textAt(texts: Texts | null | undefined, key: string): string | Texts | null {
+  let text: string | Texts | null | undefined = texts
+  for (const name of key.split('.')) text = typeof text === 'object' ? text?.[name] : undefined
+  return text || null
+}
+
+const placeholdersOf = (text: string) => (text.match(/\{\{[\w-]+\}\}/g) ?? []).sort().join()
+
+/** Whether a text from outside can replace ours: it has the same placeholders and is plain text. */
+export const isReplacement = (given: string, ours: string) =>
+  given.trim() !== '' && !/[\p{Cc}<>]/u.test(given) && placeholdersOf(given) === placeholdersOf(ours)
+
 const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Isolates a value of a text where needed, so that IDs, money and names don't change the sentence's direction. */
@@ -36,8 +56,7 @@ export function findText(
   key: string,
 ): { text: string | Texts; language: string } | null {
   for (const code of [...languageChain(language), 'en']) {
-    let text: string | Texts | null | undefined = catalogueOf(code)
-    for (const name of key.split('.')) text = typeof text === 'object' ? text?.[name] : undefined
+    const text = textAt(catalogueOf(code), key)
     if (text) return { text, language: code }
   }
   return null

@@ -1,5 +1,6 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { closestLanguage, pseudoLocale } from '../../locales/languages.ts'
+import { abortedAfter, withinLimit } from '../api/within-limit.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import { loadCountryFile } from '../config/country-files.ts'
@@ -7,10 +8,11 @@ import type { Language } from '../config/languages.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Developer } from '../developer/developer.ts'
 import type { Environment } from '../environment.ts'
-import { hasWords, loadCatalogue } from '../i18n/catalogues.ts'
+import { loadCatalogue } from '../i18n/catalogues.ts'
+import { loadHostedTexts } from '../i18n/hosted-texts.ts'
 import type { Catalogue } from '../i18n/keys.ts'
 import { nestedTexts } from '../i18n/own-texts.ts'
-import type { Translations } from '../i18n/translate.ts'
+import type { HostedTexts, Translations } from '../i18n/translate.ts'
 import { latest } from '../lib/latest.ts'
 import { retry } from '../lib/retry.ts'
 import { formatLocale } from './formats.ts'
@@ -34,6 +36,9 @@ export interface PageLocale {
 const storageKey = 'godroid-locale'
 
 const retryMs = 5000
+/** How long texts wait for those of the translations host, which may also come later. */
+const hostedMs = 1000
+const hostedLimitMs = 20_000
 
 /** Loads countries and languages other than Singapore in English, which are built in. */
 export function createPageLocale(
@@ -47,6 +52,7 @@ export function createPageLocale(
   let chosenLanguage: Language | null = null
   let settingWhenChosen: Language | null = null
   const following = latest()
+  const hostedByUrl = new Map<string, HostedTexts>()
   page.attach({ start() {}, destroy: () => destroyed.abort() })
 
   function loadWithRetry<Result>(name: string, isCurrent: () => boolean, run: () => Promise<Result>): Promise<Result> {
@@ -68,24 +74,28 @@ export function createPageLocale(
       language ??
       closestLanguage(page.surroundingLanguage(), offered) ??
       country.defaultLanguage
-    return hasWords(preferred) && (preferred !== pseudoLocale || deployed !== 'prd') ? preferred : 'en'
+    return preferred !== pseudoLocale || deployed !== 'prd' ? preferred : 'en'
   }
 
   /** Resolves after the first attempt; after a failure, texts stay in English until a retry works. */
   function loadTexts(country: Country, isCurrent: () => boolean): Promise<void> {
-    const apply = (language: Language, catalogue: Catalogue | null) => {
+    const apply = (language: Language, catalogue: Catalogue | null, hosted: HostedTexts | null = null) => {
       if (!isCurrent()) return
       const { texts } = $settings.get()
       for (const key of Object.keys(texts ?? {})) {
         if (!translations.isTextKey(key)) page.developer.report('text-unknown', { key })
       }
-      translations.setLanguage(language, catalogue, formatLocale(country, language), nestedTexts(texts ?? {}))
+      translations.setLanguage(language, catalogue, formatLocale(country, language), nestedTexts(texts ?? {}), hosted)
     }
     const language = preferredLanguage(country)
+    const hosted = hostedTexts(language)
     return new Promise((resolve) => {
       const attempts = loadWithRetry(`the texts in ${language}`, isCurrent, async () => {
         try {
-          apply(language, await files.loadCatalogue(language))
+          const catalogue = await files.loadCatalogue(language)
+          const inTime = await withinLimit(environment.clock, hosted, hostedMs).catch(() => null)
+          apply(language, catalogue, inTime)
+          if (inTime === null) void hosted.then((texts) => texts && apply(language, catalogue, texts))
         } catch (error) {
           apply('en', null)
           throw error
@@ -95,6 +105,28 @@ export function createPageLocale(
       })
       attempts.catch(() => {})
     })
+  }
+
+  const reportRefused = (key: string) => page.developer.report('translation-refused', { key })
+
+  /** Resolves to the texts of the translations host; to null without one, or if they can't be used. */
+  async function hostedTexts(language: Language): Promise<HostedTexts | null> {
+    const { translations: host } = $settings.get()
+    if (host === null || language === pseudoLocale) return null
+    const known = hostedByUrl.get(`${host} ${language}`)
+    if (known) return known
+    const load = (signal: AbortSignal) => loadHostedTexts(environment, host, language, signal, reportRefused)
+    return abortedAfter(environment.clock, hostedLimitMs, load, destroyed.signal).then(
+      (texts) => {
+        hostedByUrl.set(`${host} ${language}`, texts)
+        return texts
+      },
+      (error: unknown) => {
+        if (destroyed.signal.aborted) return null
+        page.developer.report('translations-failed', { url: `${host}/${language}.json`, reason: String(error) })
+        return null
+      },
+    )
   }
 
   async function follow(): Promise<boolean> {

@@ -100,9 +100,9 @@ export function createPublicPage(given: Environment): PublicPage {
     return locale
   }
 
-  function prepare({ country, language, mode, texts }: Settings) {
+  function prepare({ country, language, mode, texts, translations: host }: Settings) {
     const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? page.surroundingLanguage())
-    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !locale) return $ready.set(true)
+    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !host && !locale) return $ready.set(true)
     $ready.set(false)
     void loadLocale()
       .then((pageLocale) => pageLocale.follow())

@@ -27,6 +27,14 @@ export const mistakes = {
     cause: 'texts has no key “{{key}}”: it is ignored.',
     fix: 'Use the keys of texts.json in the package.',
   },
+  'translations-failed': {
+    cause: '{{url}} can’t be used: {{reason}}. Our own texts are shown.',
+    fix: 'Serve an object of texts by key as JSON there, and allow it in connect-src of the page’s policy and by CORS.',
+  },
+  'translation-refused': {
+    cause: '`translations` has a text for “{{key}}” that can’t be used: ours is shown.',
+    fix: 'Use a key of texts.json in the package, the same placeholders as there, and no markup.',
+  },
   'setting-invalid': {
     cause: 'Setting {{message}}.',
     fix: 'Until it is corrected, elements show this instead of their content.',

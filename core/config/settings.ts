@@ -58,6 +58,8 @@ export interface GivenSettings {
   appearance?: Appearance | undefined
   /** Texts that replace ours, by their keys in `locales/en.json`, in the page's language: `{ 'request.place': 'Send a rider' }`. */
   texts?: OwnTexts | undefined
+  /** Address of the translations host, whose `{language}.json` replaces texts of ours (specification 1 §7). */
+  translations?: string | undefined
   /** Writes every call and event to the console, without personal data. Once on, it stays on. */
   debug?: boolean | undefined
   fetchSession?: FetchSession | undefined
@@ -86,6 +88,7 @@ export interface Settings {
   paymentHosts: string | null
   appearance: Appearance | null
   texts: OwnTexts | null
+  translations: string | null
   debug: boolean
   fetchSession: FetchSession | null
 }
@@ -124,6 +127,7 @@ export function createSettings(
     paymentHosts: null,
     appearance: null,
     texts: null,
+    translations: null,
     debug: false,
     fetchSession: null,
   })
@@ -192,7 +196,7 @@ function checkSettings(
     if (name === 'paymentHosts') return checkHosts(value)
     if (name === 'appearance' || name === 'texts') return checkValuesByName(name, value)
     if (name === 'debug') return String(value) !== 'false'
-    return name === 'api' ? checkApi(value) : checkListed(name, value)
+    return name === 'api' || name === 'translations' ? checkAddress(name, value) : checkListed(name, value)
   }
   return Object.fromEntries(defined.map(([name, value]) => [name, check(name, value)]))
 }
@@ -214,15 +218,11 @@ function checkValuesByName(name: 'appearance' | 'texts', value: unknown): Appear
 const checkListed = (name: string, value: unknown) =>
   name in allowedValues ? checkSetting(name as CheckedSetting, value) : value
 
-function checkApi(api: string): string {
-  const url = parseUrl(api)
+function checkAddress(name: string, address: string): string {
+  const url = parseUrl(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
-    throw new ConfigurationError(
-      'api',
-      api,
-      ['https://…', 'http://…'],
-      'must be an http or https address without query',
-    )
+    const message = 'must be an http or https address without query'
+    throw new ConfigurationError(name, address, ['https://…', 'http://…'], message)
   }
   return url.href.replace(/(?<!\/)\/+$/, '')
 }

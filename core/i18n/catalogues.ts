@@ -1,23 +1,22 @@
-import { languageChain, pseudoLocale } from '../../locales/languages.ts'
+import { languageChain } from '../../locales/languages.ts'
 import type { Language } from '../config/languages.ts'
+import { addStandIn } from '../lib/intl/stand-in.ts'
 import type { Catalogue } from './keys.ts'
 
-/** One lazy file per language. English is built in and fills gaps. */
-const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
-  ar: () => import('../../locales/ar.json', { with: { type: 'json' } }),
-  'zh-HK': () => import('../../locales/zh-HK.json', { with: { type: 'json' } }),
-}
-
-/** Whether there are texts in the language or one close to it. */
-export function hasWords(language: string): boolean {
-  return ['en', pseudoLocale].includes(language) || languageChain(language).some((tag) => tag in files)
-}
-
+/** Returns the texts of a language over those of its base language; null for English, which is built in and fills gaps. */
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
-  if (language === pseudoLocale) return (await import('./pseudo-locale.ts')).pseudoCatalogue()
-  const loaders = languageChain(language).flatMap((tag) => files[tag] ?? [])
-  if (loaders.length === 0) return null
-  const catalogues = await Promise.all(loaders.map((load) => load()))
+  if (language === 'en') return null
+  const { catalogueFiles, languagesOfStandIns, loadStandIns } = await import('./catalogue-files.ts')
+  if (languagesOfStandIns.includes(language)) {
+    const standIn = (await loadStandIns()).standInFor(language)
+    if (standIn) addStandIn(language, standIn)
+  }
+  const isListed = (tag: string): tag is keyof typeof catalogueFiles => tag in catalogueFiles
+  const catalogues = await Promise.all(
+    languageChain(language)
+      .filter(isListed)
+      .map((tag) => catalogueFiles[tag]()),
+  )
   return catalogues.map((file) => file.default).reduceRight((base, specific) => overlay(base, specific))
 }
 

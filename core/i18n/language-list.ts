@@ -1,7 +1,6 @@
 import { type Direction, directionOf } from '../../locales/languages.ts'
 import type { Country } from '../config/countries.ts'
 import type { languages } from '../config/languages.ts'
-import { hasWords } from './catalogues.ts'
 
 type ListedLanguage = (typeof languages)[number]
 
@@ -10,8 +9,6 @@ export interface LanguageRecord {
   name: string
   englishName: string
   direction: Direction
-  /** False if there are no texts: the language is listed, but can't be chosen. */
-  isAvailable: boolean
 }
 
 const names: Record<ListedLanguage, readonly [name: string, englishName: string]> = {
@@ -63,12 +60,6 @@ const names: Record<ListedLanguage, readonly [name: string, englishName: string]
 export function languageList(country: Pick<Country, 'languages'>): LanguageRecord[] {
   return country.languages.map((code) => {
     const [name, englishName] = names[code as ListedLanguage]
-    return {
-      code: code as ListedLanguage,
-      name,
-      englishName,
-      direction: directionOf(code),
-      isAvailable: hasWords(code),
-    }
+    return { code: code as ListedLanguage, name, englishName, direction: directionOf(code) }
   })
 }

@@ -15,14 +15,33 @@ export interface Translations {
   translate: Translate
   /** Whether a key from elsewhere, such as the server's, is a text; narrows it. */
   isTextKey(key: string): key is TextKey
-  /** Switches the language. @param catalogue null for English @param locale BCP 47 tag for numbers @param texts the host's own */
-  setLanguage(language: Language, catalogue: Catalogue | null, locale: string, texts?: Catalogue): void
+  /**
+   * Switches the language. @param catalogue null for English @param locale BCP 47 tag for numbers @param texts the host's own
+   * @param hosted texts of the translations host, which are used where they have the placeholders of ours
+   */
+  setLanguage(
+    language: Language,
+    catalogue: Catalogue | null,
+    locale: string,
+    texts?: Catalogue,
+    hosted?: HostedTexts | null,
+  ): void
 }
 
 /** Catalogue of the host's texts, which are used before those of any language. */
 const hostCatalogue = 'own'
+/** Catalogue of the translations host, in the page's language. */
+const hostedCatalogue = 'hosted'
+
+/** Texts of the translations host. */
+export interface HostedTexts {
+  catalogue: Catalogue
+  /** Whether there is a text that can replace ours, which is in the first of these catalogues that has one. */
+  has(key: string, ours: readonly (Catalogue | undefined)[]): boolean
+}
 
 export function createTranslations(): Translations {
+  let hostedTexts: HostedTexts | null = null
   const catalogues: Record<string, Catalogue> = { en: texts }
   const table = rosetta<unknown>(catalogues)
   const $language = atom<Language>('en')
@@ -37,13 +56,17 @@ export function createTranslations(): Translations {
     const formattedValues = Object.fromEntries(formatted)
     const category = pluralCategory(language, Number(values.count ?? 0))
     for (const name of [key, `${key}.${category}`, `${key}.other`]) {
-      for (const catalogue of [hostCatalogue, language]) {
+      for (const catalogue of [hostCatalogue, hostedCatalogue, language]) {
+        if (catalogue === hostedCatalogue && !isHosted(name, language)) continue
         const text: unknown = table.t(name, formattedValues, catalogue)
         if (typeof text === 'string' && text !== '') return text
       }
     }
     return null
   }
+
+  const isHosted = (name: string, language: Language) =>
+    language === $language.get() && hostedTexts?.has(name, [catalogues[language], texts])
 
   function translate(key: TextKey, values: TextValues = {}): string {
     return find($language.get(), key, values) ?? find('en', key, values) ?? key
@@ -54,8 +77,10 @@ export function createTranslations(): Translations {
     $translate,
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,
-    setLanguage(language, catalogue, locale, texts = {}) {
+    setLanguage(language, catalogue, locale, texts = {}, hosted = null) {
       catalogues[hostCatalogue] = texts
+      catalogues[hostedCatalogue] = hosted?.catalogue ?? {}
+      hostedTexts = hosted
       if (catalogue) catalogues[language] = catalogue
       numberLocale = locale
       $language.set(language)

@@ -1,12 +1,18 @@
+import { standInOf } from '../lib/intl/stand-in.ts'
+
+type Formatter = Pick<Intl.DateTimeFormat, 'format' | 'formatRange'>
+
 // Creating a formatter takes thirty times as long as using it.
-const cache = new Map<string, Intl.DateTimeFormat>()
+const cache = new Map<string, Formatter>()
 const dayMs = 86_400_000
 
-function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${zone} ${JSON.stringify(options)}`
+function formatterOf(locale: string, zone: string, given: Intl.DateTimeFormatOptions): Formatter {
+  const standIn = standInOf(locale)
+  const key = `${locale} ${zone} ${JSON.stringify(given)} ${standIn !== null}`
   let formatter = cache.get(key)
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    const options = { ...given, timeZone: zone }
+    formatter = standIn ? standIn.dateFormat(options) : new Intl.DateTimeFormat(locale, options)
     cache.set(key, formatter)
   }
   return formatter
@@ -35,6 +41,8 @@ export interface TimeFormats {
   dayTime(at: Moment, now: Moment): string
   /** `Today 2:45 pm`, on its own. */
   dayTimeAlone(at: Moment, now: Moment): string
+  /** `Fri, 20 Nov`. */
+  weekday(at: Moment): string
   /** `Today`, `Yesterday`, else `20 Nov 2026`. */
   day(at: Moment, now: Moment): string
 }
@@ -73,6 +81,7 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
     moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? timeOfDay : dayAndTime, at),
     dayTime,
     dayTimeAlone: (at, now) => capitalise(locale, dayTime(at, now)),
+    weekday: (at) => formatterOf(locale, zone, { weekday: 'short', ...day }).format(epochMs(at)),
     day(at, now) {
       const days = daysAhead(at, now)
       return Math.abs(days) > 1 ? date(at) : capitalise(locale, relativeDay(locale, days))
@@ -93,7 +102,10 @@ const preventBreaks = (text: string) =>
 
 const relative = new Map<string, Intl.RelativeTimeFormat>()
 
+/** @param days -1, 0 or 1 */
 function relativeDay(locale: string, days: number): string {
+  const name = standInOf(locale)?.days[days + 1]
+  if (name !== undefined) return name
   const formatter = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   relative.set(locale, formatter)
   return formatter.format(days, 'day')

@@ -26,6 +26,7 @@ test('attributes and events are kebab-case, and no attribute has the name of a s
     'environment',
     'mode',
     'vendor',
+    'translations',
     'id',
     'class',
     'lang',

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readSources } from './sources.ts'
 
 test('the styling guide lists exactly the parts that a page can restyle', () => {
-  const [, section = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(/^## (?:Parts|Words)$/m)
+  const [, section = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(/^## (?:Parts|Texts)$/m)
   const inGuide = [...section.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? '').filter(isPart)
   const inWidgets = readSources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
   assert.deepEqual(new Set(inWidgets.filter((part) => !inGuide.includes(part))), new Set())

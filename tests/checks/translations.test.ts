@@ -2,58 +2,78 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { pluralCategory } from '../../locales/texts.ts'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
+import { languageRules, latinWords } from './language-rules.ts'
 
 /** Checks of every translation of `locales/en.json`: keys, values, plural forms, and no English left. */
 const english = readCatalogue('en')
 const keys = keysOf(english)
-const languages = globSync('locales/*.json')
+const languages = globSync('locales/!(unread).json')
   .map((path) => basename(path, '.json'))
   .filter((language) => language !== 'en')
   .sort()
 
-/** Words in Latin letters in every language: names of products and formats, and examples of input. */
-const latinWords = new Set([
-  'API',
-  'Cookie',
-  'Ctrl',
-  'CSV',
-  'Enter',
-  'Excel',
-  'JavaScript',
-  'MB',
-  'PDF',
-  'SMS',
-  'XLSX',
-  'name@shop.com',
-  '.xlsx',
-  'dddd',
-  'outbox',
-])
+const baseOf = (language: string) => language.split('-')[0] ?? language
+const withoutPlaceholders = (text: string) => text.replace(/\{\{[\w-]+\}\}/g, ' ')
+const latinWord = /\.?[\p{scx=Latin}][\p{scx=Latin}@._-]*(?<![.-])/gu
+/** Words without placeholders and marks. */
+const wordsOf = (text: string) => withoutPlaceholders(text).match(/[\p{L}\p{M}]+/gu) ?? []
+/** Values that a file may contain. */
+const constant = /^(PAID|[A-Z]+(_[A-Z]+)+)$/
+/** Texts of names and examples, which stay the same. */
+const namesOnly = /^(\.?[\w.-]+@[\w.]+|Excel \(\.xlsx\)|Google Maps|MM \/ YY)$/
+/** Without the apostrophe. */
+const allQuotes = '“”„‘‚«»「」『』"'
+const numbersOf = (language: string, category: string) =>
+  Array.from({ length: 300 }, (_, count) => count).filter((count) => pluralCategory(language, count) === category)
+/** East Asian characters are twice as wide. Signs above and below letters have no width. */
+const widthOf = (text: string) =>
+  [...text.replace(/\{\{[\w-]+\}\}|\p{M}/gu, '')].reduce(
+    (sum, letter) => sum + (/[\u1100-\u11ff\u2e80-\u9fff\uff00-\uff60]/.test(letter) ? 2 : 1),
+    0,
+  )
+
+/** Most letters of a text, by its key: buttons, tabs, steps and titles of columns on a phone (`locales/README.md`). */
+const lengthLimits: readonly (readonly [key: RegExp, letters: number])[] = [
+  [/^common\.(save|cancel|continue|undo)$/, 15],
+  [/^request\.(from|where|who|what|when|pay|place)$/, 25],
+  [/^orders\.tab\./, 14],
+  [/^bulk-order-upload\.table\.columns\./, 22],
+  [/^tracking\.step\./, 16],
+  [/^tracking\.arriving-in$/, 34],
+]
 
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
 
 for (const language of languages) {
   const translation = readCatalogue(language)
   const translatedKeys = keysOf(translation)
+  const isVariant = baseOf(language) !== language && languages.includes(baseOf(language))
+  const rules = languageRules[language] ?? languageRules[baseOf(language)] ?? assert.fail(`No rules for ${language}`)
   const texts = translatedKeys.flatMap((key) =>
     [...formsAt(translation, key)].map(([form, text]) => ({ key, form, text })),
   )
 
-  test(`${language} has the same keys as English`, () => {
+  test(`${language} has the same keys as English, or as a variant only those that differ`, () => {
     const needed = 'legal' in translation ? keys : keys.filter((key) => !key.startsWith('legal.'))
-    assert.deepEqual({ missing: needed.filter((key) => !translatedKeys.includes(key)) }, { missing: [] })
+    const missing = isVariant ? [] : needed.filter((key) => !translatedKeys.includes(key))
+    assert.deepEqual({ missing }, { missing: [] })
     assert.deepEqual({ unknown: translatedKeys.filter((key) => !keys.includes(key)) }, { unknown: [] })
+    if (!isVariant) return
+    const base = readCatalogue(baseOf(language))
+    const same = translatedKeys.filter((key) => isDeepStrictEqual(formsAt(base, key), formsAt(translation, key)))
+    assert.deepEqual({ same }, { same: [] })
   })
 
   test(`${language} has the same placeholders as English`, () => {
     const wrong = texts.filter(({ key, form, text }) => {
       const forms = formsAt(english, key)
       const expected = placeholdersOf(forms.get('other') ?? forms.get('') ?? '')
-      // The singular may use a word instead of the number.
-      const required = ['zero', 'one', 'two'].includes(form)
-        ? without(expected, 'count', placeholdersOf(text))
-        : expected
+      // A form for one number only may use a word instead of the number.
+      const mayBeWord = ['zero', 'one', 'two'].includes(form) && numbersOf(language, form).length === 1
+      const required = mayBeWord ? without(expected, 'count', placeholdersOf(text)) : expected
       return keys.includes(key) && placeholdersOf(text).join() !== required.join()
     })
     assert.deepEqual(wrong, [])
@@ -70,23 +90,57 @@ for (const language of languages) {
   })
 
   test(`${language} has no text left in English`, () => {
-    const wrong = texts.filter(({ text }) => {
-      const words = text.replace(/\{\{\w+\}\}/g, '').match(/[a-z@.]*[a-z]{2,}/gi) ?? []
-      return words.some((word) => !latinWords.has(word))
+    const wrong = texts.filter(({ key, form, text }) => {
+      const source = formsAt(english, key)
+      return (
+        text === (source.get(form) ?? source.get('other')) &&
+        wordsOf(text).length > 1 &&
+        !namesOnly.test(text) &&
+        !rules.loanTexts?.some((loan) => text.startsWith(loan))
+      )
     })
     assert.deepEqual(wrong, [])
   })
 
-  test(`${language} uses its own punctuation, without padding or markup`, () => {
-    const foreignPunctuation = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!](?![!@])|\.\.\./ }[
-      language.split('-')[0] ?? ''
-    ]
-    const wrong = texts.filter(
-      ({ text }) => foreignPunctuation?.test(text) || text.trim() !== text || text === '' || /<\w|&\w+;/.test(text),
-    )
+  test(`${language} has only letters of its own script, and Latin ones in names`, () => {
+    const foreign = new RegExp(`(?!${rules.scripts.map((script) => `\\p{scx=${script}}`).join('|')})\\p{L}`, 'u')
+    const isName = (word: string) =>
+      word.length === 1 || constant.test(word) || latinWords.has(word) || rules.names?.includes(word)
+    const wrong = texts.flatMap(({ key, text }) => {
+      const withoutNames = withoutPlaceholders(text).replace(latinWord, (word) => (isName(word) ? '' : word))
+      return foreign.test(withoutNames) ? [`${key}: ${text}`] : []
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  test(`${language} uses its own marks and letters, without padding or markup`, () => {
+    const foreignQuotes = [...allQuotes].filter((mark) => !rules.quotes.includes(mark))
+    const wrong = texts.flatMap(({ key, form, text }) => {
+      const plain = text.replace(/\{\{[\w-]+\}\}/g, '1')
+      const reasons = rules.wrong.filter(([pattern]) => pattern.test(plain)).map(([, reason]) => reason)
+      if (foreignQuotes.some((mark) => plain.includes(mark))) reasons.push('quotation marks of another language')
+      if (text.trim() !== text || text === '' || / {2}|<\w|&\w+;/.test(text)) reasons.push('padding or markup')
+      return reasons.length > 0 ? [`${key} ${form}: ${text}: ${reasons.join(', ')}`] : []
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  test(`${language} fits buttons, tabs, steps and column titles`, () => {
+    const wrong = texts.flatMap(({ key, text }) => {
+      const limit = lengthLimits.find(([pattern]) => pattern.test(key))?.[1] ?? Infinity
+      return widthOf(text) > limit ? [`${key}: ${text} (${widthOf(text)} of ${limit})`] : []
+    })
     assert.deepEqual(wrong, [])
   })
 }
+
+test('unread.json names languages and keys that exist', () => {
+  const unread: Record<string, string[]> = JSON.parse(readFileSync('locales/unread.json', 'utf8'))
+  const unknown = Object.entries(unread).flatMap(([language, names]) =>
+    languages.includes(language) ? names.filter((name) => name !== '*' && !keys.includes(name)) : [language],
+  )
+  assert.deepEqual(unknown, [])
+})
 
 /** Keys whose texts may be the same as another one, and why. */
 const mayRepeat = [
@@ -149,8 +203,10 @@ function without(expected: string[], optional: string, present: string[]): strin
 
 for (const language of ['en', ...languages]) {
   test(`each payment method has one name in all texts of ${language}`, () => {
-    const catalogue = readCatalogue(language)
-    const textOf = (key: string) => formsAt(catalogue, key).get('')
+    const catalogues = [...new Set([language, baseOf(language)])]
+      .filter((code) => languages.includes(code) || code === 'en')
+      .map(readCatalogue)
+    const textOf = (key: string) => catalogues.map((texts) => formsAt(texts, key).get('')).find(Boolean)
     for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
       const name = textOf(`payment-method.${method}`)
       assert.ok(name)

@@ -128,18 +128,9 @@ const parts: Record<string, () => Promise<void>> = {
     await page.ready()
     assert.equal(page.translations.$language.get(), 'ar')
   },
-  async 'core/i18n/pseudo-locale.ts'() {
-    const clock = createTestClock()
-    const settings = { language: 'en-XA', environment: 'san' }
-    const { page, warnings } = createTestPage(noOrderApi, { clock, settings })
-    disposers.push(page.destroy)
-    await page.ready()
-    assert.equal(page.translations.$language.get(), 'en')
-    assert.ok(warnings.some((warning) => warning.includes('could not be loaded')))
-    restoreChunk()
-    await clock.advance(5000)
-    assert.equal(page.translations.$language.get(), 'en-XA')
-  },
+  'core/i18n/catalogue-files.ts': () => showsEnglishUntilLoaded('ar', { country: 'KW' }),
+  'core/lib/intl/stand-ins.ts': () => showsEnglishUntilLoaded('my', { country: 'MM' }),
+  'core/i18n/pseudo-locale.ts': () => showsEnglishUntilLoaded('en-XA', { environment: 'san' }),
   async 'core/config/country-files.ts'() {
     await assert.rejects(loadCountry('KW'))
     restoreChunk()
@@ -166,6 +157,18 @@ const parts: Record<string, () => Promise<void>> = {
     await shop.clock.advance(10_000)
     await shop.until('the list', shop.isReady)
   },
+}
+
+async function showsEnglishUntilLoaded(language: string, settings: Record<string, string>) {
+  const clock = createTestClock()
+  const { page, warnings } = createTestPage(noOrderApi, { clock, settings: { ...settings, language } })
+  disposers.push(page.destroy)
+  await page.ready()
+  assert.equal(page.translations.$language.get(), 'en')
+  assert.ok(warnings.some((warning) => warning.includes('could not be loaded')))
+  restoreChunk()
+  await clock.advance(5000)
+  assert.equal(page.translations.$language.get(), language)
 }
 
 const noOrderApi = {

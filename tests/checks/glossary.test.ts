@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
+
+/** The words that a language uses for the product's terms stand in `locales/briefs/<code>.md`, and are used. */
+const terms: Readonly<Record<string, RegExp>> = {
+  rider: /\brider\b/i,
+  order: /\border\b/i,
+  customer: /\bcustomer\b/i,
+  'collection point': /collection point/i,
+  voucher: /\bvoucher\b/i,
+  'help centre': /help centre/i,
+}
+const english = readCatalogue('en')
+const keys = keysOf(english)
+/** Pronouns stand for a term too, and endings change. */
+const leastShare = 0.6
+/** A language has its own brief unless it only varies another one. */
+const languages = globSync('locales/!(unread).json').map((path) => basename(path, '.json'))
+
+for (const language of languages.filter((code) => code !== 'en')) {
+  test(`${language} has a brief and uses its glossary`, () => {
+    const brief = readFileSync(`locales/briefs/${language}.md`, 'utf8')
+    assert.match(brief, new RegExp(`^# ${language}: `))
+    const translation = readCatalogue(language)
+    const isVariant = keysOf(translation).length < keys.length / 2
+    if (isVariant) return
+    const glossary = new Map(
+      Array.from(brief.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm), ([, term = '', own = '']) => [term.trim(), own]),
+    )
+    const rare = Object.entries(terms).flatMap(([term, pattern]) => {
+      const stems = stemsOf(glossary.get(term) ?? assert.fail(`${term} isn’t in the glossary`))
+      const using = keys.filter((key) => [...formsAt(english, key).values()].some((text) => pattern.test(text)))
+      const share = shareOf(
+        using.map((key) => [...formsAt(translation, key).values()].join(' ')),
+        stems,
+      )
+      return share < leastShare ? [`${term}: ${Math.round(share * 100)} % of its texts have ${stems.join(' or ')}`] : []
+    })
+    assert.deepEqual(rare, [])
+  })
+}
+
+/** The beginnings of the words of a glossary's cell: words may have endings, and notes are in brackets. */
+function stemsOf(cell: string): string[] {
+  const words = cell
+    .replace(/[（(][^)）]*[)）]/g, '')
+    .split(/[,、，;；/]|\bor\b/)
+    .map((word) => word.trim().split(/\s+/)[0]?.toLowerCase() ?? '')
+  return words.filter(Boolean).map((word) => word.slice(0, Math.max(2, Math.floor(word.length * 0.6))))
+}
+
+function shareOf(texts: string[], stems: string[]): number {
+  const having = texts.filter((text) => stems.some((stem) => text.toLowerCase().includes(stem)))
+  return texts.length === 0 ? 1 : having.length / texts.length
+}
