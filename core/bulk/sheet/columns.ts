@@ -1,6 +1,4 @@
-import { closestLanguage, languageChain } from '../../../locales/languages.ts'
 import { type BulkPayment, bulkPayments } from '../../api/bulk-jobs.ts'
-import { languages as allCodes } from '../../config/languages.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
 
 export const bulkColumns = [
@@ -24,17 +22,6 @@ export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column
 
 export const requiredColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 
-/** Texts of the spreadsheet template in a language. */
-export interface LanguageWords {
-  sheet: string
-  guide: string
-  column: string
-  meaning: string
-  columns: Record<BulkColumn, { title: string; hint: string; others: string[] }>
-  payments: Record<BulkPayment, string[]>
-  soon: string[]
-}
-
 interface LanguageNames {
   columns: Partial<Record<BulkColumn, string[]>>
   payments: Partial<Record<BulkPayment, string[]>>
@@ -46,10 +33,8 @@ export interface BulkWords {
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
-  /** Texts in the closest language, else in English, and their language. */
-  textsIn(language: string): LanguageWords & { language: string }
-  /** Sheet name and titles in the same language. */
-  titlesIn(language: string): { sheet: string; titles: Record<BulkColumn, string> }
+  /** Titles of a file in a language. A title that isn't known, because a host has replaced it, is the English one. */
+  titlesIn(text: (key: `bulk-order-upload.table.columns.${BulkColumn}`) => string): Record<BulkColumn, string>
 }
 
 /** Normalises a title for comparison: ignores case, spaces, punctuation, brackets, accents and vowel signs. */
@@ -70,25 +55,18 @@ const wordKey = (text: string) =>
 let loading: Promise<BulkWords> | undefined
 
 export function loadBulkWords(): Promise<BulkWords> {
-  loading ??= Promise.all([
-    import('../../config/bulk-columns.json', { with: { type: 'json' } }),
-    import('../../config/bulk-column-names.json', { with: { type: 'json' } }),
-  ]).then(([{ default: languages }, { default: names }]) => createBulkWords(languages, Object.values(names)))
+  loading ??= import('../../config/bulk-column-names.json', { with: { type: 'json' } }).then(({ default: names }) =>
+    createBulkWords(names),
+  )
   loading.catch(() => {
     loading = undefined
   })
   return loading
 }
 
-function createBulkWords(
-  languages: Record<string, LanguageWords> & { en: LanguageWords },
-  others: readonly LanguageNames[],
-): BulkWords {
-  const complete = Object.values(languages).map(({ columns, payments, soon }): LanguageNames => {
-    const names = bulkColumns.map((column) => [column, [columns[column].title, ...columns[column].others]] as const)
-    return { payments, soon, columns: Object.fromEntries(names) }
-  })
-  const allLanguages = [...complete, ...others]
+/** @param names by language. The first name of an English column is its title */
+function createBulkWords(names: Record<string, LanguageNames> & { en: LanguageNames }): BulkWords {
+  const allLanguages = Object.values(names)
   const columns = new Map(
     allLanguages.flatMap((words) =>
       bulkColumns.flatMap((column) => (words.columns[column] ?? []).map((name) => [titleKey(name), column] as const)),
@@ -102,20 +80,17 @@ function createBulkWords(
     ),
   )
   const soon = new Set(allLanguages.flatMap((words) => words.soon.map(wordKey)))
-  const textsIn = (language: string) => {
-    const chain = languageChain(closestLanguage(language, allCodes) ?? language)
-    const found = chain.find((code) => code in languages) ?? 'en'
-    return { language: found, ...(languages[found] ?? languages.en) }
-  }
+  const columnOf = (title: string) => columns.get(titleKey(title)) ?? null
   return {
-    columnOf: (title) => columns.get(titleKey(title)) ?? null,
+    columnOf,
     paymentOf: (text) => payments.get(wordKey(text)) ?? null,
     isSoon: (text) => soon.has(wordKey(text)),
-    textsIn,
-    titlesIn(language) {
-      const words = textsIn(language)
-      const titles = Object.fromEntries(bulkColumns.map((column) => [column, words.columns[column].title]))
-      return { sheet: words.sheet, titles: titles as Record<BulkColumn, string> }
+    titlesIn(text) {
+      const titleOf = (column: BulkColumn) => {
+        const title = text(`bulk-order-upload.table.columns.${column}`)
+        return columnOf(title) === column ? title : (names.en.columns[column]?.[0] ?? column)
+      }
+      return Object.fromEntries(bulkColumns.map((column) => [column, titleOf(column)])) as Record<BulkColumn, string>
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { BulkOrderWire, BulkProblemWire } from '../../api/bulk-jobs.ts'
 import type { TextKey } from '../../i18n/keys.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { CheckedRow } from './check-row.ts'
 import { type BulkWords, bulkColumns } from './columns.ts'
 import { maxRows } from './reading/workbook.ts'
@@ -13,9 +14,10 @@ import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 export function tableToSend(
   validRows: readonly { number: number; row: CheckedRow }[],
   words: BulkWords,
-  language: string,
+  translate: Translate,
 ): WrittenTable {
-  const { sheet, titles } = words.titlesIn(language)
+  const titles = words.titlesIn(translate)
+  const sheet = translate('bulk-order-upload.template-file.sheet')
   const rows = [bulkColumns.map((column) => titles[column])]
   const keepsNumbers = validRows.every(
     ({ number }, at) => number > (validRows[at - 1]?.number ?? 1) && number <= maxRows + 1,
@@ -30,17 +32,17 @@ export function tableToSend(
 export function tableToCorrect(
   rows: readonly SheetRow[],
   words: BulkWords,
-  language: string,
-  translate: (problem: CellProblem) => string,
+  translate: Translate,
+  textOf: (problem: CellProblem) => string,
   problemTitle: string,
 ): WrittenTable {
-  const { sheet, titles } = words.titlesIn(language)
+  const titles = words.titlesIn(translate)
   const problemText = ({ column, ...problem }: CellProblem) => {
-    const text = translate({ column, ...problem })
+    const text = textOf({ column, ...problem })
     return column === null ? text : `${titles[column]}: ${text}`
   }
   return {
-    sheet,
+    sheet: translate('bulk-order-upload.template-file.sheet'),
     rows: [
       [...bulkColumns.map((column) => titles[column]), problemTitle],
       ...rows.map(({ cells, problems }) => [

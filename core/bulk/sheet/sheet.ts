@@ -14,7 +14,7 @@ import { createPrices } from './prices.ts'
 import { writesDayFirst } from './reading/cell-text.ts'
 import { legacyEncoding } from './reading/legacy-encoding.ts'
 import { createRows, type Row } from './rows.ts'
-import type { BulkSheet, SheetFiles, SheetPage, SheetVendor } from './sheet-contract.ts'
+import type { BulkSheet, CellProblem, SheetFiles, SheetPage, SheetVendor } from './sheet-contract.ts'
 import { createSheetStorage } from './sheet-storage.ts'
 
 /** Creates an outlet's table of orders: read, check, correct and write (specification 2 §4, bulk flow). */
@@ -205,9 +205,9 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       for (const id of ids) sentIds.add(id)
       checking.refresh(ids)
       const state = $state.get()
-      const language = translations.$language.get()
-      const fileName = xlsxName('fileName' in state ? state.fileName : '', words.titlesIn(language).sheet)
-      return { content: await files.write(tableToSend(ready, words, language)), fileName, ids }
+      const table = tableToSend(ready, words, translations.translate)
+      const fileName = xlsxName('fileName' in state ? state.fileName : '', table.sheet)
+      return { content: await files.write(table), fileName, ids }
     },
     applyResults(ids, orders) {
       const byRow = new Map(ids.map((id, at) => [id, orders[at]]))
@@ -227,22 +227,10 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     async failedFile() {
       const { words } = await load()
       await checking.done()
-      const language = translations.$language.get()
       const wrong = viewsOf(rows.ids()).filter(({ status }) => status === 'wrong')
-      const translate = ({
-        key,
-        values,
-      }: {
-        key: Parameters<typeof translations.translate>[0]
-        values: Record<string, string>
-      }) => translations.translate(key, values)
-      const table = tableToCorrect(
-        wrong,
-        words,
-        language,
-        translate,
-        translations.translate('bulk-order-upload.to-correct.title'),
-      )
+      const { translate } = translations
+      const textOf = ({ key, values }: CellProblem) => translate(key, values)
+      const table = tableToCorrect(wrong, words, translate, textOf, translate('bulk-order-upload.to-correct.title'))
       const state = $state.get()
       const suffix = `-${translations.translate('bulk-order-upload.to-correct.file')}`
       return {

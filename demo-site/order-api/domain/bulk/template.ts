@@ -3,6 +3,7 @@ import writeExcelFile from 'write-excel-file/node'
 import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../../locales/languages.ts'
 import type { Country } from '../country.ts'
+import { mailLanguage, mailText } from '../mail/mail-texts.ts'
 import { demoPeople, demoUnit } from '../riders/demo-people.ts'
 
 export interface TemplateExample {
@@ -36,23 +37,25 @@ export async function bulkTemplate(country: Country, language: string, example: 
 
 /** Creates a spreadsheet of orders, with empty rows and a sheet of explanations. Cells are text, to keep leading zeros. */
 export async function ordersFile(language: string, orders: readonly OrderCells[]): Promise<Buffer> {
-  const texts = (await loadBulkWords()).textsIn(language)
-  const titles = bulkColumns.map((name) => ({ ...textCell(texts.columns[name].title), fontWeight: 'bold' as const }))
+  const { titlesIn } = await loadBulkWords()
+  const titles = titlesIn((key) => mailText(language, key))
+  const text = (name: string) => mailText(language, `bulk-order-upload.template-file.${name}`)
+  const bold = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const })
   const rows = orders.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
   const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
   const guide = [
-    [texts.column, texts.meaning].map((value) => ({ ...textCell(value), fontWeight: 'bold' as const })),
-    ...bulkColumns.map((name) => [textCell(texts.columns[name].title), textCell(texts.columns[name].hint)]),
+    [bold(text('column')), bold(text('meaning'))],
+    ...bulkColumns.map((name) => [textCell(titles[name]), textCell(text(`hint.${name}`))]),
   ]
-  const isRightToLeft = directionOf(texts.language) === 'rtl'
+  const rightToLeft = directionOf(mailLanguage(language)) === 'rtl'
   return writeExcelFile([
     {
-      data: [titles, ...rows, ...emptyRows],
-      sheet: texts.sheet,
+      data: [bulkColumns.map((name) => bold(titles[name])), ...rows, ...emptyRows],
+      sheet: text('sheet'),
       columns: bulkColumns.map(() => ({ width: 22 })),
-      rightToLeft: isRightToLeft,
+      rightToLeft,
     },
-    { data: guide, sheet: texts.guide, columns: [{ width: 24 }, { width: 90 }], rightToLeft: isRightToLeft },
+    { data: guide, sheet: text('guide'), columns: [{ width: 24 }, { width: 90 }], rightToLeft },
   ]).toBuffer()
 }
 

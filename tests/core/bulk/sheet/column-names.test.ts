@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type BulkColumn, bulkColumns, loadBulkWords, requiredColumns } from '../../../../core/bulk/sheet/columns.ts'
 import { findTable } from '../../../../core/bulk/sheet/reading/find-table.ts'
 import { languages } from '../../../../core/config/languages.ts'
+import { formsAt, readCatalogue } from '../../../checks/catalogue.ts'
 
 interface Names {
-  columns: Partial<Record<BulkColumn, string[] | { title: string; others: string[] }>>
+  columns: Partial<Record<BulkColumn, string[]>>
   payments: Record<string, string[]>
   soon: string[]
 }
 
-const readNames = (name: string): Record<string, Names> =>
-  JSON.parse(readFileSync(new URL(`../../../../core/config/${name}`, import.meta.url), 'utf8'))
-const files = { ...readNames('bulk-column-names.json'), ...readNames('bulk-columns.json') }
-
-const titlesOf = ({ columns }: Names, column: BulkColumn): string[] => {
-  const names = columns[column] ?? []
-  return Array.isArray(names) ? names : [names.title, ...names.others]
-}
+const file = new URL('../../../../core/config/bulk-column-names.json', import.meta.url)
+const files: Record<string, Names> = JSON.parse(readFileSync(file, 'utf8'))
 
 test('every language has its own column names or a related language’s', () => {
   const baseLanguages = new Set(Object.keys(files).map((language) => language.split('-')[0]))
@@ -28,11 +23,29 @@ test('every language has its own column names or a related language’s', () => 
   )
 })
 
+test('the titles of every language’s template are known', async () => {
+  const words = await loadBulkWords()
+  for (const language of languages) {
+    const chain = [language, language.split('-')[0] ?? '', 'en'].filter((code) => existsSync(`locales/${code}.json`))
+    const text = (key: string) => chain.map((code) => formsAt(readCatalogue(code), key).get('')).find(Boolean) ?? ''
+    for (const column of bulkColumns) {
+      const title = text(`bulk-order-upload.table.columns.${column}`)
+      assert.equal(words.columnOf(title), column, `${title} in ${language}`)
+      assert.equal(words.titlesIn(text)[column], title)
+    }
+  }
+})
+
+test('a title that a host has replaced is written in English, which the order API knows', async () => {
+  const { titlesIn } = await loadBulkWords()
+  assert.equal(titlesIn(() => 'Client’s line').phone, 'Phone number')
+})
+
 test('each column name belongs to one column', async () => {
   const words = await loadBulkWords()
   for (const [language, names] of Object.entries(files)) {
     for (const column of bulkColumns) {
-      for (const title of titlesOf(names, column)) {
+      for (const title of names.columns[column] ?? []) {
         assert.equal(words.columnOf(title), column, `${title} in ${language}`)
         const others = requiredColumns.filter((needed) => needed !== column)
         const english = { name: 'Name', phone: 'Phone', address: 'Address' } as Partial<Record<BulkColumn, string>>

@@ -5,6 +5,7 @@ import { readRows } from '../../../../../core/bulk/sheet/reading/read-rows.ts'
 import { type BulkFileProblem, maxRows, UnreadableFile } from '../../../../../core/bulk/sheet/reading/workbook.ts'
 import { readCountry } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
+import { mailText } from '../../mail/mail-texts.ts'
 import { type PackedRows, packRows } from './packed-rows.ts'
 
 /** The orders of a file, as text. */
@@ -34,8 +35,8 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
   const titlesRow = table.rows[titlesAt ?? 0]
   const missing = missingOf(assigned)
   if (missing.length > 0) {
-    const { titles } = words.titlesIn('en')
-    const columns = missing.map((column) => titles[column]).join(', ')
+    const titleOf = (column: BulkColumn) => mailText('en', `bulk-order-upload.table.columns.${column}`)
+    const columns = missing.map(titleOf).join(', ')
     throw new UnreadableFile('bulk-order-upload.file.no-columns', {
       sheet,
       row: String(titlesRow?.number ?? 1),
