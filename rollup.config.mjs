@@ -13,8 +13,8 @@
  * browsers can cache them. Shared modules are in a few chunks (`sharedChunk`), so that an element needs five or six requests:
  * the script tag, then all others in parallel.
  */
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import json from '@rollup/plugin-json'
 import nodeResolve from '@rollup/plugin-node-resolve'
@@ -23,6 +23,7 @@ import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
 import { cardFrame } from './rollup.card-frame.mjs'
 import { elementModules, elementScripts, elementTable, pureEntries, tagOf } from './rollup.elements.mjs'
+import { loadFailureTexts } from './rollup.failure-texts.mjs'
 import { hostedBuild } from './rollup.hosted.mjs'
 import { linaria } from './rollup.linaria.mjs'
 import { collectLibraries, notices } from './rollup.notices.mjs'
@@ -54,24 +55,6 @@ export function adoptedSheets() {
         map: { mappings: '' },
         moduleSideEffects: true,
       }
-    },
-  }
-}
-
-/** Provides `courier:load-failure-texts`: the texts of the script tag, in every language that has them. */
-export function loadFailureTexts() {
-  const name = 'courier:load-failure-texts'
-  return {
-    name: 'load-failure-texts',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load(id) {
-      if (id !== `\0${name}`) return
-      const texts = globSync('locales/*.json', { cwd: root }).map((path) => {
-        const { common, widget } = JSON.parse(readFileSync(resolve(root, path), 'utf8'))
-        return [basename(path, '.json'), [widget?.['load-failed'], common?.retry]]
-      })
-      const translated = texts.filter(([, translations]) => translations.every((text) => text))
-      return `export const loadFailureTexts = ${JSON.stringify(Object.fromEntries(translated))}`
     },
   }
 }

@@ -96,7 +96,10 @@ export const elementScripts = {
     const source = JSON.stringify({
       atOnce: { index: [...addImports('index.js')], ...atOnce },
       next,
-      languages: filesByName('locales/*.json', (path) => basename(path, '.json'), locale),
+      languages: filesByName('locales/!(unread).json', (path) => basename(path, '.json'), [
+        ...locale,
+        'core/i18n/catalogue-files.ts',
+      ]),
       countries: filesByName('core/config/countries/*.json', (path) => basename(path, '.json'), [
         ...locale,
         'core/config/country-files.ts',

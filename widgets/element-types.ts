@@ -24,6 +24,8 @@ export interface SharedAttributes {
   mode?: 'classic' | 'godroid' | 'guest' | undefined
   /** ID of the vendor that this element works for; without it, the one selected on the page. */
   vendor?: string | undefined
+  /** Address of a translations host. */
+  translations?: string | undefined
   /** Writes every call and event to the console. */
   debug?: boolean | undefined
 }

@@ -12,9 +12,11 @@ declare module 'courier:outlines' {
   export const outlines: Readonly<Record<string, readonly [css: string, box: Box]>>
 }
 
-/** Made by rollup.config.mjs: the script tag's own texts by language. */
+/** Made by rollup.failure-texts.mjs. */
 declare module 'courier:load-failure-texts' {
-  export const loadFailureTexts: Readonly<Record<'en', readonly [message: string, retry: string]>>
+  export const english: readonly [message: string, retry: string, language: string]
+  /** The languages that have a file, with spaces between them. */
+  export const translated: string
 }
 
 /** URL of the worker, set by rollup.spreadsheet-worker.mjs. */

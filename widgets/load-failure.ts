@@ -1,10 +1,23 @@
-import { loadFailureTexts } from 'courier:load-failure-texts'
+import { english, translated } from 'courier:load-failure-texts'
 
-/** Texts of a failed load in the element's language, and that language. */
-export function failureTexts(element: Element): [message: string, retryText: string, lang: string] {
-  const language = element.getAttribute('language') || document.documentElement.lang
-  const lang = [language, language.split('-')[0] ?? ''].find((code) => code in loadFailureTexts) ?? 'en'
-  return [...loadFailureTexts[lang as 'en'], lang]
+export type FailureTexts = typeof english
+
+/** Reads a file of `rollup.failure-texts.mjs`. */
+const loadFile = (name: string): Promise<{ default: FailureTexts }> =>
+  import(new URL(`failure-texts/${name}.js`, import.meta.url).href)
+
+/**
+ * Loads the texts of a failed load in the language of the element, else of the page. Resolves to English ones if they can't be
+ * loaded either. Called before the failure too, so that the browser has them then.
+ */
+export async function failureTexts(element: Element, load = loadFile): Promise<FailureTexts> {
+  const language = (element.getAttribute('language') || document.documentElement.lang).toLowerCase()
+  const name = /^(zh-(hant|hk|mo|tw)|\w+)/.exec(language)?.[0] ?? ''
+  if (!translated.split(' ').includes(name)) return english
+  return load(name).then(
+    (file) => file.default,
+    () => english,
+  )
 }
 
 /**
@@ -13,7 +26,7 @@ export function failureTexts(element: Element): [message: string, retryText: str
  */
 export function showLoadFailure(
   element: Element,
-  [message, retryText, lang]: ReturnType<typeof failureTexts>,
+  [message, retryText, lang]: FailureTexts,
   retry: () => Promise<void>,
 ): () => void {
   const box = document.createElement('p')

@@ -24,15 +24,16 @@ function defineShown() {
 
 async function load(tag: string, define: () => Promise<unknown>, scripts: readonly number[]) {
   // Requests all scripts in parallel; the import below reports a failure.
+  for (const element of document.querySelectorAll(tag)) void failureTexts(element)
   for (const index of scripts) import(new URL(`chunks/${files[index]}.js`, import.meta.url).href).catch(() => {})
   try {
     await loadPatiently(define)
   } catch {
-    reportFailure(tag, define)
+    await reportFailure(tag, define)
   }
 }
 
-function reportFailure(tag: string, define: () => Promise<unknown>) {
+async function reportFailure(tag: string, define: () => Promise<unknown>) {
   const docs = new URL('/docs/errors#script-blocked', import.meta.url).href
   self.console.warn(`courier-elements: <${tag}> load failed: ${docs}`)
   const hideFunctions: (() => void)[] = []
@@ -41,7 +42,7 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
     for (const hide of hideFunctions) hide()
   }
   for (const element of document.querySelectorAll(tag)) {
-    const texts = failureTexts(element)
+    const texts = await failureTexts(element)
     const detail = {
       type: 'network',
       key: 'widget.load-failed',

@@ -10,6 +10,7 @@ export const sessionAttributes: readonly string[] = [
   'language',
   'environment',
   'mode',
+  'translations',
   'debug',
 ]
 

@@ -1,12 +1,14 @@
 import { defineMiddleware } from 'astro:middleware'
 import { createHash } from 'node:crypto'
 import { languageChain } from '../../locales/languages.ts'
+import { loadTexts } from './catalogues.ts'
 import { siteSettings } from './settings.ts'
 
 /** Adds preloads and an ETag to every page, and responds 304 if the visitor's browser already has it. */
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
-  const response = await next()
   const { courier } = locals
+  if (courier) await loadTexts(siteSettings(locals).language)
+  const response = await next()
   if (!courier || response.body === null) return response
   const { status } = response
   const isPage = status === 200 && response.headers.get('content-type')?.startsWith('text/html')

@@ -1,6 +1,6 @@
 import type { Country } from 'courier-elements'
 import { closestLanguage, type Direction, directionOf } from '../../locales/languages.ts'
-import { hasTexts } from './catalogues.ts'
+import type { Texts } from '../../locales/texts.ts'
 
 /** Content of `core/config/countries/<CODE>.json`. */
 export type CountryRules = Country
@@ -22,8 +22,6 @@ export interface SiteLanguage {
   name: string
   englishName: string
   direction: Direction
-  /** Whether the site has texts in it. Other languages are shown disabled. */
-  isAvailable: boolean
 }
 
 /** Script lists relative to `courier.js`, by use. */
@@ -101,11 +99,13 @@ export interface ServedSettings {
   fetch: typeof globalThis.fetch
   /** Only on the developers' pages. */
   elementManifest: ElementManifest | null
+  /** Texts of the operator's translations host; null without one. */
+  translations: { textsOf(language: string): Texts | null } | null
   /** Links that the operator has set (`COURIER_LINK_…`). */
   links: { [Name in keyof SiteLinks]?: string | null }
 }
 
-/** Settings of a page (specification 1 §1). `language` is the visitor's, if it has texts. */
+/** Settings of a page (specification 1 §1). `language` is the visitor's. */
 export interface SiteSettings extends Omit<ServedSettings, 'preferredLanguages' | 'links'> {
   languages: SiteLanguage[]
   links: SiteLinks
@@ -123,13 +123,12 @@ export function siteSettings({ courier }: App.Locals): SiteSettings {
 
 function resolve({ preferredLanguages, links: settingLinks, ...settings }: ServedSettings): SiteSettings {
   const languages = settings.country.languages.map(languageRecord)
-  const availableCodes = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
-  const preferred = preferredLanguages.map((tag) => closestLanguage(tag, availableCodes)).find((code) => code !== null)
-  const chosen = preferred ?? settings.language
+  const codes = languages.map(({ code }) => code)
+  const preferred = preferredLanguages.map((tag) => closestLanguage(tag, codes)).find((code) => code !== null)
   const { links } = settings.country
   return {
     ...settings,
-    language: hasTexts(chosen) ? chosen : 'en',
+    language: preferred ?? settings.language,
     languages,
     links: {
       becomePartner: links.becomePartner ? (settingLinks.becomePartner ?? '/become-a-partner') : null,
@@ -153,7 +152,6 @@ function languageRecord(code: string): SiteLanguage {
     name: languageName(code, code),
     englishName: languageName(code, 'en'),
     direction: directionOf(code),
-    isAvailable: hasTexts(code),
   }
   languageRecords.set(code, record)
   return record

@@ -1,7 +1,7 @@
 import type english from '../../locales/en.json'
 import { directionOf } from '../../locales/languages.ts'
 import type legal from '../../locales/legal/en.json'
-import { fillText, pluralCategory, type Texts } from '../../locales/texts.ts'
+import { fillText, pluralCategory, type Texts, textAt } from '../../locales/texts.ts'
 import { findText, legalLanguage } from './catalogues.ts'
 import { siteSettings } from './settings.ts'
 
@@ -42,12 +42,13 @@ type PageContext = { locals: App.Locals }
 
 /** Creates the text functions of a page in the visitor's language, or of a part in another one. */
 export function pageTexts(context: PageContext, partLanguage?: string): PageTexts {
-  const { language: pageLanguage, country, brandName, groupsDigits } = siteSettings(context.locals)
+  const { language: pageLanguage, country, brandName, groupsDigits, translations } = siteSettings(context.locals)
   const language = partLanguage ?? pageLanguage
   const locale = country.formatLocales[language as keyof typeof country.formatLocales] ?? language
 
   function text(key: SiteKey, values: SiteValues = {}): string {
-    const found = findText(language, key)
+    const own = textAt(translations?.textsOf(language), key)
+    const found = own ? { text: own, language } : findText(language, key)
     if (!found) throw new Error(`No text ${key}`)
     const form = typeof found.text === 'string' ? found.text : pluralForm(found.text, found.language, values.count)
     return fillText(form, language, { brand: brandName, ...values })

@@ -69,6 +69,29 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
   ])
 })
 
+test('the failure is shown in the page’s language, whose texts come with the first scripts', async () => {
+  const arabic = await parts.browser.newPage()
+  await arabic.clock.install()
+  await arabic.route('**/chunks/courier-request-*.js', (route) => route.abort())
+  await arabic.addInitScript(() => {
+    document.addEventListener('readystatechange', () => (document.documentElement.lang = 'ar'), { once: true })
+  })
+  const failureTexts: string[] = []
+  arabic.on('request', (request) => request.url().includes('/failure-texts/') && failureTexts.push(request.url()))
+  await arabic.goto(parts.partner.origin)
+  await expect.poll(() => failureTexts).toEqual([`${parts.site.origin}/failure-texts/ar.js`])
+  const alert = arabic.locator('courier-request').getByRole('alert')
+  await expect
+    .poll(async () => {
+      await arabic.clock.runFor(1000)
+      return alert.count()
+    })
+    .toBe(1)
+  await expect(alert).toContainText('تعذّر تحميل التطبيق')
+  await expect(alert.getByRole('button', { name: 'أعد المحاولة' })).toBeVisible()
+  await arabic.close()
+})
+
 test('a partner’s page never requests the build manifest', async () => {
   const manifests: string[] = []
   page.on('request', (request) => {

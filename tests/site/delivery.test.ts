@@ -45,7 +45,7 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
     if (request.url().endsWith(`/public/tracking/${trackingId}/rider`)) positions.push(request.url())
   })
   await expect(tracking.headline).toBeVisible()
-  await expect(topBar(receiver.page).bar.getByRole('button')).toHaveCount(0)
+  await expect(topBar(receiver.page).bar.getByRole('button')).toHaveAccessibleName(/Language/)
 
   await moveOrder(site, orderId, 'COURIER_ACCEPTED_DELIVERY')
   await expect.poll(() => positions.length, { message: 'the rider is followed on the map' }).toBeGreaterThan(1)

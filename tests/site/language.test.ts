@@ -5,14 +5,13 @@ import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 
-/** Morocco offers Arabic, English, and French without texts yet. */
+/** Morocco offers Arabic, English and French. */
 const site = useSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'MA', COURIER_LANGUAGE: 'en' } })
 
-/** Opens the footer's language list. */
+/** Opens the language list of the top bar. */
 async function openLanguageList(page: Page) {
-  const list = page.locator('footer details.languages')
-  await list.locator('summary').click()
-  return list
+  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click()
+  return page.locator('#languages')
 }
 
 /** Sets a value on the page that a reload would remove. */
@@ -30,7 +29,7 @@ test('switching the language keeps typed text and focus', async () => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(arabic).toBeFocused()
   await expect(list.getByRole('status')).toHaveText('الصفحة الآن بالعربية.')
-  await expect(list.locator('summary')).toContainText('العربية')
+  await expect(page.getByRole('banner').locator('[data-language-name]')).toHaveText('العربية')
   await expect(page).toHaveTitle('تسجيل الدخول · Glovo')
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /[\u0600-\u06ff]/)
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'أسئلة وأجوبة' })).toBeVisible()
@@ -46,13 +45,30 @@ test('switching the language keeps typed text and focus', async () => {
   await leave()
 })
 
-test('a language without texts is shown disabled', async () => {
+test('each language of the country can be chosen by its own name', async () => {
   const { page, leave } = await visit(`${site.origin}/connect`)
   const list = await openLanguageList(page)
-  await expect(list.getByRole('radio')).toHaveCount(3)
-  await expect(list.getByRole('radio', { name: /Français/ })).toBeDisabled()
-  await expect(list.getByText('not available yet')).toBeVisible()
-  await expect(list.locator('[lang=fr]')).toHaveText('Français')
+  for (const [name, language] of [
+    ['Français', 'fr'],
+    ['العربية', 'ar'],
+    ['English', 'en'],
+  ] as const) {
+    await list.getByRole('radio', { name, exact: true }).check()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+  }
+  await leave()
+})
+
+test('on a phone, the list is in the top bar of every page, also of receivers', async () => {
+  const { page, leave } = await visit('about:blank')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/faq', '/tracking/no-such-order', '/tracking-c2c/no-such-order', '/no-such-page']) {
+    await page.goto(`${site.origin}${path}`)
+    const list = await openLanguageList(page)
+    await expect(list.getByRole('radio', { name: 'Français' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  }
   await leave()
 })
 

@@ -24,6 +24,7 @@ export async function servePages(settings: Record<string, string>, groupsDigits 
   const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), {
     isDemo: () => false,
     groupsDigits: async () => groupsDigits,
+    translations: null,
     // Responds as if no delivery existed.
     fetchFor: () => async (input) =>
       String(input).includes('/flags')

@@ -62,7 +62,7 @@ describe('the one script tag', () => {
     const element = container.firstElementChild as HTMLElement
     let tries = 0
     let succeed = () => {}
-    const hide = showLoadFailure(element, failureTexts(element), async () => {
+    const hide = showLoadFailure(element, await failureTexts(element), async () => {
       tries += 1
       if (tries === 1) throw new Error('No network')
       await new Promise<void>((resolve) => (succeed = resolve))
@@ -82,17 +82,27 @@ describe('the one script tag', () => {
     await until(() => element.childElementCount === 0)
   })
 
-  it('shows a load failure in the element’s language, else the page’s', () => {
-    const read = (language: string) => {
-      const element = document.createElement('courier-missing')
+  it('looks for the texts of a load failure in the element’s language, and shows English without them', async () => {
+    const element = document.createElement('courier-missing')
+    const read = async (language: string, isOnline = true) => {
       element.setAttribute('language', language)
-      showLoadFailure(element, failureTexts(element), async () => {})
-      const box = element.querySelector<HTMLElement>('[role=alert]')
-      return [box?.lang, box?.querySelector('button')?.textContent]
+      const files: string[] = []
+      const texts = await failureTexts(element, async (name) => {
+        files.push(name)
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return { default: ['…', '…', name] }
+      })
+      return [...files, texts[2]]
     }
-    assert.deepEqual(read('ar-EG'), ['ar', 'أعد المحاولة'])
-    assert.deepEqual(read('zh-HK'), ['zh-HK', '重試'])
-    assert.deepEqual(read('fi'), ['en', 'Try again'])
+    assert.deepEqual(await read('ar-EG'), ['ar', 'ar'])
+    assert.deepEqual(await read('zh-HK'), ['zh-hk', 'zh-hk'])
+    assert.deepEqual(await read('zh-Hant-TW'), ['zh-hant', 'zh-hant'])
+    assert.deepEqual(await read('zh-Hans-SG'), ['zh', 'zh'])
+    assert.deepEqual(await read('nn-NO'), ['nn', 'nn'])
+    assert.deepEqual(await read('de-AT', false), ['de', 'en'])
+    assert.deepEqual(await read('nl'), ['en'])
+    assert.deepEqual(await read('en-GB'), ['en'])
+    assert.deepEqual(await read(''), ['en'])
   })
 
   it('does no harm if loaded twice', async () => {

@@ -11,7 +11,7 @@ const badge = css`
   padding: 1px ${token.space2};
   border-radius: 999px;
   font-size: ${token.size13};
-  line-height: 20px;
+  line-height: calc(20px + var(--_tall) * 1em);
   font-weight: 600;
   white-space: nowrap;
 `

@@ -22,7 +22,7 @@ const box = css`
 
   & > dd {
     font-size: ${token.size28};
-    line-height: 36px;
+    line-height: calc(36px + var(--_tall) * 1em);
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     letter-spacing: 0.12em;

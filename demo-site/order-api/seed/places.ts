@@ -136,8 +136,15 @@ export function placesNear(country: Country, outlet: Point): DemoPlace[] {
 export const demoAddress = (country: Country, place: DemoPlace, number: number) =>
   `${demoUnit(country.code, number)}, ${place.text}`
 
+/** Addresses of customers whom each outlet of the demo's parent can deliver to, where there are enough. */
 export function demoSavedAddresses(country: Country, createdAt: Date): (typeof savedAddresses.$inferInsert)[] {
-  const places = demoPlaces(country)
+  const outlets = demoVendors(country).flatMap(({ location, parentVendorId }) =>
+    parentVendorId ? (location ?? []) : [],
+  )
+  const maxKm = country.limits.maxDistanceKm ?? defaultDistanceLimitKm
+  const near = demoPlaces(country).filter((place) => outlets.every((outlet) => straightKm(outlet, place) < maxKm))
+  const first = outlets[0]
+  const places = near.length > 0 || !first ? near : placesNear(country, first)
   const { customers } = demoPeople(country.code)
   return customers.slice(0, 8).map((name, index) => {
     const place = places[(index * 13 + 5) % places.length]

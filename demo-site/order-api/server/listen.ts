@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { CallInfo } from '../context.ts'
+import type { HostedTexts } from '../domain/mail/mail-texts.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { allowedHeaders, allowedMethods, exposedHeaders } from '../http/common.ts'
 import { refusalBody, unavailable } from '../http/error-response.ts'
@@ -21,6 +22,7 @@ import { createSitePages } from './pages/site-pages.ts'
 import { createStaticFiles } from './pages/static-files.ts'
 import { callerAddress, type Incoming, transportHeaders, visitedHost } from './proxies.ts'
 import type { ServerSettings } from './settings.ts'
+import { serveTranslations } from './translations-host.ts'
 
 export interface ListeningServer {
   port: number
@@ -40,7 +42,11 @@ const apiPath =
 const missingPath = '/404'
 
 /** Starts the HTTP server of order API, live socket, elements and site. @param distFolder output of `npm run build` */
-export async function listen(settings: ServerSettings, distFolder: string): Promise<ListeningServer> {
+export async function listen(
+  settings: ServerSettings,
+  distFolder: string,
+  translations: HostedTexts | null = null,
+): Promise<ListeningServer> {
   let api: OrderApi | null = null
   const elements = { path: join(distFolder, 'elements'), isPublic: true }
   const folders = [
@@ -53,6 +59,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
   const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings, {
     isDemo: () => api?.isDemo === true,
     groupsDigits: () => isFlagOn('digit-grouping'),
+    translations,
     fetchFor: (incoming) => async (input, init) => respond(new Request(input, init), incoming),
   })
   const serveOutbox =
@@ -145,6 +152,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     if (!isApi && (await serveFile(request, response, path))) return
     compress(request, response)
     if (isApi) return void (await serveApi(request, response))
+    if (translations && serveTranslations(translations, response, path)) return
     if (await serveOutbox?.(request, response, path)) return
     if (servePage) return servePage(request, response)
     sendText(response, 404, 'Not found. The site is not built: npm run build')

@@ -7,6 +7,7 @@ import { mailOptions } from './mail/mail.ts'
 import { type OperatorChannel, openOperatorChannel } from './operator/channel.ts'
 import { readOrCreateSecret } from './secret.ts'
 import type { ServerSettings } from './settings.ts'
+import { createTranslationsHost } from './translations-host.ts'
 
 export interface RunningServer {
   /**
@@ -23,11 +24,13 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
   let server: ListeningServer | null = null
   let api: OrderApi | null = null
   let operatorChannel: OperatorChannel | null = null
+  const translations = settings.translations && createTranslationsHost(settings.translations, log)
 
   return {
     async start() {
       await makeFolderPrivate(settings.dataFolder)
-      server = await listen(settings, join(import.meta.dirname, '../../../dist'))
+      await translations?.start([...new Set([...settings.country.languages, 'en'])])
+      server = await listen(settings, join(import.meta.dirname, '../../../dist'), translations)
       const { country, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
       api = await createOrderApi({
         country: country.code,
@@ -61,6 +64,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
     async close(graceMs) {
       await Promise.all([operatorChannel?.close(graceMs), server?.close(graceMs)])
       await api?.close()
+      translations?.close()
     },
   }
 }

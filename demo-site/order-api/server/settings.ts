@@ -11,6 +11,7 @@ import { plainHost } from './pages/page-headers.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from './pages/site-links.ts'
 import { proxyHeaders } from './proxies.ts'
 import { SettingError } from './setting-error.ts'
+import { type TranslationsSource, translationsFrom } from './translations-host.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
@@ -32,6 +33,8 @@ export interface ServerSettings {
   previousSecrets: string[]
   geocoderUrl: string | null
   tilesUrl: string | null
+  /** Null without a translations host. */
+  translations: TranslationsSource | null
   /** Origin, with region and environment filled in; null for the demo's help centre. */
   helpCentreUrl: string | null
   /** Vendors whose orders are tests, deliverable everywhere. */
@@ -104,6 +107,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     previousSecrets: secretsFrom(readVariable('COURIER_PREVIOUS_SECRETS')),
     geocoderUrl: geocoderFrom(readVariable('GEOCODER_URL')),
     tilesUrl: tilesFrom(readVariable('TILES_URL')),
+    translations: translationsFrom(readVariable('COURIER_TRANSLATIONS')),
     helpCentreUrl: helpCentreFrom(readVariable('COURIER_HELP_CENTRE_URL'), { region, environment }),
     testVendors: vendorIdsFrom(readVariable('COURIER_TEST_VENDORS')),
     demo: onOrOff('COURIER_DEMO', readVariable('COURIER_DEMO')),

@@ -3,7 +3,7 @@ import { visitorOf } from './visitor.ts'
 
 /**
  * Shows elements by condition: `data-flag` (on), `data-flag-off`, `data-for-mode`, `data-for-visitor` (`out`: signed
- * out), `data-for-vendor` (one is selected). Elements are hidden until the condition is known.
+ * out, `guest`), `data-for-vendor` (one is selected). Elements are hidden until the condition is known.
  */
 const conditional = '[data-flag], [data-flag-off], [data-for-mode], [data-for-visitor], [data-for-vendor]'
 let areFlagsKnown = false
@@ -32,7 +32,7 @@ function isMet({ flag, flagOff, forMode, forVisitor, forVendor }: DOMStringMap):
     (flag === undefined || isFlag(flag, true)) &&
     (flagOff === undefined || isFlag(flagOff, false)) &&
     (forMode === undefined || forMode.split(' ').includes(page.$mode.get())) &&
-    (forVisitor === undefined || forVisitor === visitorOf(page)) &&
+    (forVisitor === undefined || forVisitor.split(' ').includes(visitorOf(page))) &&
     (forVendor === undefined || page.vendors.$selectedVendor.get() !== null)
   )
 }

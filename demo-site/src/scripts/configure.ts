@@ -12,7 +12,7 @@ export function configureFromPage() {
   const root = document.documentElement
   const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre, client } =
     root.dataset
-  const { paymentHosts } = root.dataset
+  const { paymentHosts, translations } = root.dataset
   const mode = storedMode()
   // Guests have one vendor, whichever the URL names.
   const vendor = mode === 'guest' ? null : vendorOf(location.pathname)
@@ -27,6 +27,7 @@ export function configureFromPage() {
     helpCentre,
     client,
     paymentHosts: paymentHosts?.split(' '),
+    ...(translations !== undefined && { translations: `${location.origin}/translations` }),
     ...(vendor !== null && { vendor }),
     mode,
   })

@@ -17,12 +17,12 @@ export async function applyStaffLanguage() {
   if (page.$settings.get().mode !== 'godroid') return
   await page.ready()
   const language = page.translations.$language.get()
-  const isOffered = [...choices()].some(({ value, disabled }) => value === language && !disabled)
+  const isOffered = [...choices()].some(({ value }) => value === language)
   if (isOffered && latestGeneration === 0 && language !== document.documentElement.lang) await switchLanguage(language)
 }
 
 async function choose(radio: HTMLInputElement) {
-  const list = radio.closest('details')
+  const list = radio.closest('[data-languages]')
   const status = list?.querySelector('[data-language-status]')
   const generation = latestGeneration + 1
   const isSwitched = await switchLanguage(radio.value as Language)
@@ -71,7 +71,7 @@ function markChoice(language: string) {
   for (const radio of choices()) {
     radio.checked = radio.value === language
     if (!radio.checked) continue
-    const name = radio.closest('details')?.querySelector<HTMLElement>('[data-language-name]')
+    const name = radio.closest('[data-languages]')?.querySelector<HTMLElement>('[data-language-name]')
     if (!name) continue
     name.lang = language
     name.textContent = radio.nextElementSibling?.textContent ?? ''

@@ -166,7 +166,7 @@ test('editors show every attribute, method and event of the contracts, with its 
   const readJson = (file: string) => JSON.parse(readFileSync(installed(file), 'utf8'))
   const elements: { tagName: string; description: string; attributes: Named[]; members: Member[]; events: Named[] }[] =
     readJson('custom-elements.json').modules.flatMap(({ declarations = [] }) => declarations)
-  const shared = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor', 'debug']
+  const shared = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor', 'translations', 'debug']
   const common = ['courier-ready', 'courier-error', 'courier-navigate']
   for (const tag of tags()) {
     const { contract } = (await import(`../../../widgets/${tag}/contract.ts`)) as { contract: Contract }

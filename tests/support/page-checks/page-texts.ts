@@ -117,3 +117,28 @@ export function overflows(): string[] {
   walk(document)
   return [...found]
 }
+
+/** Returns texts of buttons, tabs and labels that are cut off, and lines whose letters are cut off above or below. */
+export function clippedTexts(): string[] {
+  const found = new Set<string>()
+  function walk(root: Document | ShadowRoot) {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      if (element.shadowRoot) walk(element.shadowRoot)
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText || element.clientWidth <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue
+      const { overflowX, overflowY, clipPath, webkitLineClamp } = getComputedStyle(element)
+      if (clipPath !== 'none' || webkitLineClamp !== 'none') continue
+      const isName = element.closest('bdi, [translate=no]') !== null
+      const isCutAtSide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1 && !isName
+      const isCutAbove = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2
+      const isControl = element.closest('button, [role=tab], label, summary, th, a') !== null
+      if ((isCutAtSide && isControl) || isCutAbove) {
+        found.add(`cut off: <${element.localName}> ${element.textContent?.trim().slice(0, 60)}`)
+      }
+    }
+  }
+  walk(document)
+  return [...found]
+}

@@ -55,7 +55,7 @@ const head = css`
   & > h2 {
     color: ${token.textMuted};
     font-size: ${token.size13};
-    line-height: 20px;
+    line-height: calc(20px + var(--_tall) * 1em);
   }
 
   & > h2:focus {

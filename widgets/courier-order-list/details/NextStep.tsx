@@ -22,7 +22,7 @@ const badges = css`
 
 const etaLine = css`
   font-size: ${token.size20};
-  line-height: 28px;
+  line-height: calc(28px + var(--_tall) * 1em);
   font-weight: 600;
   text-wrap: balance;
 
@@ -30,7 +30,7 @@ const etaLine = css`
     display: block;
     color: ${token.textMuted};
     font-size: ${token.size14};
-    line-height: 20px;
+    line-height: calc(20px + var(--_tall) * 1em);
     font-weight: 400;
   }
 `

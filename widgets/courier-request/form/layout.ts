@@ -131,7 +131,7 @@ export const pair = css`
 /** Heading level 2 in the size of level 3. */
 export const heading = css`
   font-size: ${token.size16};
-  line-height: 24px;
+  line-height: calc(24px + var(--_tall) * 1em);
 `
 
 export const fields = css`

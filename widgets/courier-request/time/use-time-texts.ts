@@ -11,7 +11,6 @@ import { useRequest } from '../form/request-context.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
 const dayMs = 86_400_000
-const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /** Formats days and times for the time picker. Lists show the zone once, above them. */
 export function useTimeTexts() {
@@ -40,7 +39,7 @@ export function useTimeTexts() {
     },
     /** @param at Unix seconds within that day */
     day(day: string, at: number) {
-      const date = new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: zone }).format(at * 1000)
+      const date = outletFormats.weekday(at * 1000)
       const daysAhead = (Date.parse(day) - Date.parse(today)) / dayMs
       if (daysAhead === 0) return translate('delivery-time.today', { date })
       return daysAhead === 1 ? translate('delivery-time.tomorrow', { date }) : date

@@ -15,7 +15,7 @@ export const headlineBox = css`
 
   & > p {
     font-size: ${token.size16};
-    line-height: 24px;
+    line-height: calc(24px + var(--_tall) * 1em);
     color: ${token.textMuted};
   }
 `

@@ -7,14 +7,16 @@ import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 const list = css`
   display: grid;
   grid-auto-flow: column;
-  grid-auto-columns: 1fr;
+  grid-auto-columns: minmax(0, 1fr);
   gap: ${token.space1};
 `
 
 const step = css`
   font-size: ${token.size13};
-  line-height: 18px;
+  line-height: calc(18px + var(--_tall) * 1em);
   color: ${token.textMuted};
+  hyphens: auto;
+  overflow-wrap: anywhere;
 
   &::before {
     content: '';

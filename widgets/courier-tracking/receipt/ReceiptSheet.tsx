@@ -64,7 +64,7 @@ const details = css`
 
 const total = css`
   font-size: ${token.size16};
-  line-height: 24px;
+  line-height: calc(24px + var(--_tall) * 1em);
   font-weight: 600;
 `
 

@@ -38,7 +38,7 @@ const textBox = css`
   & > strong {
     display: block;
     font-size: ${token.size16};
-    line-height: 24px;
+    line-height: calc(24px + var(--_tall) * 1em);
     font-weight: 600;
   }
 `

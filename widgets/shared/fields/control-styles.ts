@@ -11,7 +11,7 @@ export const control = css`
   border-radius: ${token.radius};
   background: ${token.surface};
   color: ${token.text};
-  line-height: 20px;
+  line-height: calc(20px + var(--_tall) * 1em);
   text-overflow: ellipsis;
   transition: border-color ${token.motionFast} ${token.ease};
 

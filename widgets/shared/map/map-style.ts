@@ -35,7 +35,7 @@ export const mapBox = css`
     background: ${token.surfaceRaised};
     color: ${token.textMuted};
     font-size: ${token.size13};
-    line-height: 20px;
+    line-height: calc(20px + var(--_tall) * 1em);
   }
 `
 

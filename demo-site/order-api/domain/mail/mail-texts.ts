@@ -1,11 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { languages } from '../../../../core/config/languages.ts'
-import { closestLanguage, languageChain } from '../../../../locales/languages.ts'
-import { fillText, findText, type Texts } from '../../../../locales/texts.ts'
+import { closestLanguage } from '../../../../locales/languages.ts'
+import { fillText, findText, type Texts, textAt } from '../../../../locales/texts.ts'
 
 const folder = new URL('../../../../locales/', import.meta.url)
 const cache = new Map<string, Texts>()
 const available = new Set(readdirSync(folder))
+
+/** Texts of the translations host. */
+export interface HostedTexts {
+  /** Null without any in that language. They have known keys and the placeholders of ours. */
+  textsOf(language: string): Texts | null
+}
+
+let hosted: HostedTexts | null = null
+
+/** Lays the texts of the server's translations host over the built-in ones; null for none. Only `server/` calls it. */
+export function useHostedTexts(host: HostedTexts | null): void {
+  hosted = host
+}
 
 /** Returns a text from `locales`, else in its fallback or base language, else in English. Fills `{{name}}`. */
 export function mailText(
@@ -14,17 +27,19 @@ export function mailText(
   values: Record<string, string> = {},
 ): string {
   const language = mailLanguage(requestedLanguage)
-  const found = findText(catalogue, language, key)
+  const own = textAt(hosted?.textsOf(language), key)
+  if (typeof own === 'string') return fillText(own, language, values)
+  const found = findText(builtInTexts, language, key)
   return typeof found?.text === 'string' ? fillText(found.text, language, values) : key
 }
 
-/** Returns the closest language, or English if neither it nor its fallback has texts. */
+/** Returns the closest language, else English. */
 export function mailLanguage(requestedLanguage: string): string {
-  const language = closestLanguage(requestedLanguage, languages) ?? 'en'
-  return languageChain(language).some(catalogue) ? language : 'en'
+  return closestLanguage(requestedLanguage, languages) ?? 'en'
 }
 
-function catalogue(code: string): Texts | null {
+/** Returns the texts in `locales/<code>.json`; null without that file. */
+export function builtInTexts(code: string): Texts | null {
   const cached = cache.get(code)
   if (cached) return cached
   if (!available.has(`${code}.json`)) return null

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brandName } from '../../../../core/config/brand-names.ts'
 import type { Brand } from '../../../../core/config/brands.ts'
+import type { HostedTexts } from '../../domain/mail/mail-texts.ts'
 import { isSecure, visitedHost, visitedOrigin } from '../proxies.ts'
 import type { ServerSettings } from '../settings.ts'
 import { buildFile } from './build-files.ts'
@@ -26,6 +27,7 @@ interface ApiAccess {
   isDemo(): boolean
   /** Flag `digit-grouping`. */
   groupsDigits(): Promise<boolean>
+  translations: HostedTexts | null
   /** Calls the order API in this process, for a visitor. */
   fetchFor(visitor: IncomingMessage): typeof globalThis.fetch
 }
@@ -34,9 +36,10 @@ interface ApiAccess {
 export async function createSitePages(
   entry: string,
   settings: ServerSettings,
-  { isDemo, groupsDigits, fetchFor }: ApiAccess = {
+  { isDemo, groupsDigits, translations, fetchFor }: ApiAccess = {
     isDemo: () => false,
     groupsDigits: async () => true,
+    translations: null,
     fetchFor: () => globalThis.fetch,
   },
 ) {
@@ -64,6 +67,7 @@ export async function createSitePages(
     client,
     helpCentre: helpCentreUrl,
     paymentHosts,
+    translations,
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -193,7 +193,7 @@ export const fee = css`
   padding-inline: ${token.space2};
   font-variant-numeric: tabular-nums;
   color: ${token.textMuted};
-  line-height: 1.2;
+  line-height: calc(1.2 + var(--_tall));
   text-align: end;
 `
 
@@ -246,7 +246,7 @@ export const bubble = css`
   box-shadow: ${token.shadow};
   color: ${token.text};
   font-size: ${token.size13};
-  line-height: 18px;
+  line-height: calc(18px + var(--_tall) * 1em);
   white-space: normal;
   cursor: default;
   pointer-events: none;

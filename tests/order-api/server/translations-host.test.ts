@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { mailText } from '../../../demo-site/order-api/domain/mail/mail-texts.ts'
+import { createTranslationsHost, translationsFrom } from '../../../demo-site/order-api/server/translations-host.ts'
+import { listen } from '../../support/servers/listen.ts'
+
+let folder: string
+let entries: object[]
+let host: ReturnType<typeof createTranslationsHost> | null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'translations-'))
+  entries = []
+})
+afterEach(() => {
+  host?.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(source: string, languages = ['en', 'th']) {
+  const setting = translationsFrom(source)
+  assert.ok(setting)
+  host = createTranslationsHost(setting, (entry) => entries.push(entry))
+  await host.start(languages)
+  return host
+}
+
+test('texts in a folder replace the built-in ones in mails, key by key', async () => {
+  writeFileSync(join(folder, 'en.json'), JSON.stringify({ 'mail.verify-email.action': 'Yes, it’s me' }))
+  await start(folder)
+  assert.equal(mailText('en', 'mail.verify-email.action'), 'Yes, it’s me')
+  assert.match(mailText('en', 'mail.verify-email.ignore'), /./)
+  host?.close()
+  assert.notEqual(mailText('en', 'mail.verify-email.action'), 'Yes, it’s me')
+})
+
+test('unknown keys, other placeholders and markup are left out, and the log names them', async () => {
+  const given = {
+    'no-such.key': 'x',
+    common: { retry: '<b>Again</b>', save: 'Keep' },
+    vendors: { found: { one: 'One', other: '{{number}} found' } },
+    ['__proto__']: { retry: 'x' },
+  }
+  writeFileSync(join(folder, 'en.json'), JSON.stringify(given))
+  const { textsOf } = await start(folder, ['en'])
+  assert.deepEqual(textsOf('en'), { common: { save: 'Keep' } })
+  assert.match(JSON.stringify(entries), /no-such\.key, common\.retry, vendors\.found\.one, vendors\.found\.other/)
+})
+
+for (const [name, content] of [
+  ['damaged', '{"common": '],
+  ['a list', '[]'],
+  ['of numbers', '{"common":{"save":1}}'],
+] as const) {
+  test(`a file that is ${name} leaves the built-in texts, with a line in the log`, async () => {
+    writeFileSync(join(folder, 'en.json'), content)
+    const { textsOf } = await start(folder, ['en'])
+    assert.equal(textsOf('en'), null)
+    assert.equal(entries.length, 1)
+    assert.match(JSON.stringify(entries), /en\.json/)
+  })
+}
+
+test('an address is asked for {language}.json, and a slow one delays the start by a second at most', async () => {
+  const paths: string[] = []
+  const { origin, close } = await listen(
+    createServer((request, response) => {
+      paths.push(request.url ?? '')
+      if (request.url === '/shop/en.json') response.end(JSON.stringify({ 'common.save': 'Keep' }))
+    }),
+  )
+  const startedAt = performance.now()
+  const { textsOf } = await start(`${origin}/shop/`)
+  assert.ok(performance.now() - startedAt < 5000)
+  assert.deepEqual(paths.sort(), ['/shop/en.json', '/shop/th.json'])
+  assert.deepEqual([textsOf('en'), textsOf('th')], [{ common: { save: 'Keep' } }, null])
+  await close()
+})

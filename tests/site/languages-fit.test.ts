@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright'
+import { type Language, languages } from '../../core/config/languages.ts'
+import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
+import { languageRules } from '../checks/language-rules.ts'
+import { overflow } from '../support/page-checks/page-checks.ts'
+import { clippedTexts, overflows } from '../support/page-checks/page-texts.ts'
+import { useSite } from '../support/use-site.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+/** The screens that most people see, in every language: on the smallest phone, and bulk orders on a desktop. */
+const screens: readonly (readonly [element: string, state: string, width: number])[] = [
+  ['courier-request', 'filled', 320],
+  ['courier-order-list', 'details', 320],
+  ['courier-tracking', 'rider-accepted', 320],
+  ['courier-tracking', 'receipt', 320],
+  ['courier-account', 'empty', 320],
+  ['courier-bulk-upload', 'filled', 1280],
+]
+
+const site = useSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
+let visitor: Visitor
+before(async () => {
+  visitor = await visit('about:blank')
+})
+after(() => visitor.leave())
+
+const english = readCatalogue('en')
+/** The title of a column in the fixture's file. */
+const data = ['Phone number']
+/** Whole English texts of several words, none of which may stay on a screen in another language. */
+const englishTexts = keysOf(english)
+  .flatMap((key) => [...formsAt(english, key).values()])
+  .filter((text) => /\p{L} \p{L}/u.test(text) && !text.includes('{{') && !data.includes(text))
+
+for (const [element, state, width] of screens) {
+  test(`${element} (${state}) fits ${width} px in every language, without English`, async () => {
+    const { page } = visitor
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${site.origin}/gallery?element=${element}&state=${state}`)
+    await page.locator('html[data-shown]').waitFor()
+    const wrong: Record<string, string[]> = {}
+    for (const language of languages) {
+      await show(page, language)
+      const found = [...(await page.evaluate(overflows)), ...(await page.evaluate(clippedTexts))]
+      if ((await overflow(page)) > 0) found.push('the page scrolls sideways')
+      const loans = languageRules[language]?.loanTexts ?? []
+      const foreign = englishTexts.filter((text) => !loans.includes(text))
+      if (language !== 'en') found.push(...(await page.evaluate(textsAmong, foreign)))
+      if (found.length > 0) wrong[language] = found
+    }
+    assert.deepEqual(wrong, {})
+  })
+}
+
+/** Switches the gallery's page to a language, in place. */
+async function show(page: Page, language: Language) {
+  await page.evaluate(async (code) => {
+    const holder = globalThis as unknown as Record<symbol, { chooseLanguage(language: string): Promise<void> }>
+    await holder[Symbol.for('courier.session.v1')]?.chooseLanguage(code)
+    document.documentElement.lang = code
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, language)
+}
+
+/** Returns which of these texts the page shows. Runs in the page. */
+function textsAmong(texts: string[]): string[] {
+  const shown = new Set<string>()
+  const collect = (root: Document | ShadowRoot) => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      if (element.shadowRoot) collect(element.shadowRoot)
+      if (element.children.length === 0 && element.checkVisibility()) shown.add(element.textContent?.trim() ?? '')
+    }
+  }
+  collect(document)
+  return texts.filter((text) => shown.has(text)).map((text) => `in English: ${text}`)
+}
