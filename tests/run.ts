@@ -3,13 +3,13 @@
  * runs the files that import what differs from main.
  * Ends with `N passed, N failed`.
  */
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildParts, isStale, packagePart } from '../demo-site/build.ts'
 import { changedTests } from './support/runner/changed.ts'
 import { choosePhases } from './support/runner/phases.ts'
 import { runNode } from './support/runner/run-command.ts'
 import { runTests } from './support/runner/run-tests.ts'
+import { unreadTexts } from './support/unread-texts.ts'
 
 const env = {
   ASTRO_TELEMETRY_DISABLED: '1',
@@ -25,22 +25,13 @@ const phases = args.includes('--changed') ? changedPhases() : choosePhases(args.
 const needsBuild = phases.some(({ phase }) => phase.needsBuild)
 const needsPackage = phases.some(({ files }) => files.some((file) => /^tests\/embed\/(package|\*\*)/.test(file)))
 
-if (args.length === 0) process.stdout.write(unreadTexts())
+if (args.length === 0) process.stdout.write(unreadTexts().summary)
 process.exitCode = await runTests({
   phases,
   ...(needsBuild && { build }),
   print: (text) => void process.stdout.write(text),
   env,
 })
-
-/** Says how many texts of `locales` no second reader has read. */
-function unreadTexts(): string {
-  const unread: Record<string, string[]> = JSON.parse(readFileSync('locales/unread.json', 'utf8'))
-  const entries = Object.values(unread).flat()
-  const whole = entries.filter((key) => key === '*').length
-  if (entries.length === 0) return ''
-  return `Texts without a second reader: ${entries.length - whole}, and ${whole} whole languages (locales/unread.json)\n`
-}
 
 function pathOf(file: string) {
   return relative('', file).replaceAll('\\', '/')
