@@ -17,7 +17,7 @@ const english = readCatalogue('en')
 const keys = keysOf(english)
 /** Pronouns stand for a term too, and endings change. */
 const leastShare = 0.6
-/** A language has its own brief unless it only varies another one. */
+/** Each has a brief, also a variant. */
 const languages = globSync('locales/!(unread).json').map((path) => basename(path, '.json'))
 
 for (const language of languages.filter((code) => code !== 'en')) {
@@ -53,6 +53,10 @@ function stemsOf(cell: string): string[] {
 }
 
 function shareOf(texts: string[], stems: string[]): number {
-  const having = texts.filter((text) => stems.some((stem) => text.toLowerCase().includes(stem)))
+  // Arabic has prefixes, and some scripts have no spaces between words.
+  const start = stems.some((stem) => /[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}]/u.test(stem))
+    ? '(?<![\\p{L}\\p{M}])'
+    : ''
+  const having = texts.filter((text) => stems.some((stem) => new RegExp(`${start}${stem}`, 'iu').test(text)))
   return texts.length === 0 ? 1 : having.length / texts.length
 }

@@ -57,7 +57,10 @@ for (const [name, { missing, start }] of Object.entries({ firefox, webkit })) {
   test(`in ${name}, a shop signs in, orders once, sees the order in its list, and follows it`, async (t) => {
     if (missing !== null) return t.diagnostic(`Not tested: ${missing}`)
     const site = await startSite({ riderSpeed: 0 })
-    const browser = await start()
+    const browser = await start().catch(async (error: unknown) => {
+      await site.remove()
+      throw error
+    })
     try {
       const { until, see, press, fill } = personAt(browser)
       await browser.open(`${site.origin}/`)
@@ -96,8 +99,7 @@ for (const [name, { missing, start }] of Object.entries({ firefox, webkit })) {
       await see('Your order is being prepared', 'h1')
       await see('Live')
     } finally {
-      await browser.close()
-      await site.remove()
+      await browser.close().finally(() => site.remove())
     }
   })
 }

@@ -44,10 +44,9 @@ for (const [country, language] of deliveries) {
     const words = wordsOf(language)
     const vendor = await visit(`${site.origin}/`, { locale: language })
     const { page } = vendor
-    await expectTranslated(page, language)
-
     const account = page.locator('courier-account')
     await account.locator('input[type=email]').fill(parent.email)
+    await expectTranslated(page, language)
     await account.locator('input[type=password]').fill(parent.password)
     await account.getByRole('button', { name: words('account.sign-in'), exact: true }).click()
     await page.waitForURL(/\/(order-tracking|request-a-rider)/)

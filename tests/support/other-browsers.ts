@@ -162,9 +162,8 @@ export const webkit: OtherBrowserKind = {
       },
       type: (text) => send('POST', `${path}/actions`, { actions: keysOf(text) }),
       async close() {
-        await send('DELETE', path)
-        await end(driver)
-        await end(screen)
+        await send('DELETE', path).catch(() => {})
+        await Promise.all([end(driver), end(screen)])
       },
     }
   },

@@ -2,7 +2,7 @@ import type { BulkOrderWire, BulkProblemWire } from '../../api/bulk-jobs.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { CheckedRow } from './check-row.ts'
-import { type BulkWords, bulkColumns } from './columns.ts'
+import { type BulkWords, bulkColumns, isSheetName } from './columns.ts'
 import { maxRows } from './reading/workbook.ts'
 import type { ServerResult } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
@@ -17,7 +17,7 @@ export function tableToSend(
   translate: Translate,
 ): WrittenTable {
   const titles = words.titlesIn(translate)
-  const sheet = translate('bulk-order-upload.template-file.sheet')
+  const sheet = sheetNameOf(translate)
   const rows = [bulkColumns.map((column) => titles[column])]
   const keepsNumbers = validRows.every(
     ({ number }, at) => number > (validRows[at - 1]?.number ?? 1) && number <= maxRows + 1,
@@ -42,7 +42,7 @@ export function tableToCorrect(
     return column === null ? text : `${titles[column]}: ${text}`
   }
   return {
-    sheet: translate('bulk-order-upload.template-file.sheet'),
+    sheet: sheetNameOf(translate),
     rows: [
       [...bulkColumns.map((column) => titles[column]), problemTitle],
       ...rows.map(({ cells, problems }) => [
@@ -51,6 +51,11 @@ export function tableToCorrect(
       ]),
     ],
   }
+}
+
+function sheetNameOf(translate: Translate): string {
+  const name = translate('bulk-order-upload.template-file.sheet')
+  return isSheetName(name) ? name : 'Orders'
 }
 
 /** Converts the server's result of a row. */

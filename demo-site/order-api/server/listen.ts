@@ -152,7 +152,7 @@ export async function listen(
     if (!isApi && (await serveFile(request, response, path))) return
     compress(request, response)
     if (isApi) return void (await serveApi(request, response))
-    if (translations && serveTranslations(translations, response, path)) return
+    if (translations && serveTranslations(translations, request, response, path)) return
     if (await serveOutbox?.(request, response, path)) return
     if (servePage) return servePage(request, response)
     sendText(response, 404, 'Not found. The site is not built: npm run build')

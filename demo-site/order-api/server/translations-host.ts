@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { languageChain } from '../../../locales/languages.ts'
 import { isReplacement, isTexts, type Texts, textAt } from '../../../locales/texts.ts'
-import { builtInTexts, type HostedTexts, useHostedTexts } from '../domain/mail/mail-texts.ts'
+import { builtInTexts, type HostedTexts, stopHostedTexts, useHostedTexts } from '../domain/mail/mail-texts.ts'
 import { fetchUpstream } from '../domain/upstream.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -15,16 +18,15 @@ export interface TranslationsHost extends HostedTexts {
   close(): void
 }
 
-/** Reads `COURIER_TRANSLATIONS`. @throws SettingError if it is an address with a password, a query or another protocol */
+/** Reads `COURIER_TRANSLATIONS`. @throws SettingError if it is neither a folder nor a plain http address */
 export function translationsFrom(value: string | null): TranslationsSource | null {
   if (value === null) return null
-  const url = /^[a-z][a-z\d+.-]+:/i.test(value) && URL.canParse(value) ? new URL(value) : null
-  if (!url) return { kind: 'folder', at: resolve(value) }
-  if (/^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) {
-    return { kind: 'url', at: url.href.replace(/(?<!\/)\/+$/, '') }
-  }
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+  if (isPlain) return { kind: 'url', at: url.href.replace(/(?<!\/)\/+$/, '') }
+  if (!value.includes('://') && existsSync(value)) return { kind: 'folder', at: resolve(value) }
   // The message doesn't repeat a password.
-  const shown = url.username || url.password ? url.protocol : value
+  const shown = value.includes('@') ? (value.split(':')[0] ?? '') : value
   throw new SettingError('COURIER_TRANSLATIONS', shown, 'a folder, or an address such as https://texts.example/shop')
 }
 
@@ -50,7 +52,7 @@ export function createTranslationsHost(
   async function load(language: string): Promise<void> {
     const file = `${at}/${language}.json`
     try {
-      const given: unknown = JSON.parse(await (kind === 'url' ? fetchText(file) : readFile(file, 'utf8')))
+      const given: unknown = JSON.parse(await (kind === 'url' ? fetchText(file) : readText(file)))
       if (!isTexts(given)) throw new Error('not an object of texts')
       const { texts, refused } = usableTexts(given, language)
       textsByLanguage.set(language, texts)
@@ -76,9 +78,15 @@ export function createTranslationsHost(
     },
     close() {
       if (timer) clearInterval(timer)
-      useHostedTexts(null)
+      stopHostedTexts(this)
     },
   }
+}
+
+async function readText(path: string): Promise<string> {
+  const { size } = await stat(path)
+  if (size > maxBytes) throw new Error(`${size} bytes`)
+  return readFile(path, 'utf8')
 }
 
 async function fetchText(url: string): Promise<string> {
@@ -88,13 +96,29 @@ async function fetchText(url: string): Promise<string> {
 }
 
 /** Serves the texts to the elements of the site. Returns false for other paths. */
-export function serveTranslations(host: HostedTexts, response: ServerResponse, path: string): boolean {
+export function serveTranslations(
+  host: HostedTexts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): boolean {
   const [, language] = address.exec(path) ?? []
   if (language === undefined) return false
+  const texts = host.textsOf(language)
+  const body = JSON.stringify(texts ?? {})
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Cache-Control', 'public, max-age=300')
+  // The host may respond later.
+  response.setHeader('Cache-Control', texts ? 'public, max-age=300' : 'no-store')
   response.setHeader('X-Content-Type-Options', 'nosniff')
-  response.end(JSON.stringify(host.textsOf(language) ?? {}))
+  response.setHeader('ETag', tag)
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304).end()
+    return true
+  }
+  // The server compresses bodies of a known length.
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(body)
   return true
 }
 
@@ -115,7 +139,9 @@ function usableTexts(given: Texts, language: string): { texts: Texts; refused: s
 }
 
 function isUsable(key: string, text: string, language: string): boolean {
-  const ours = textAt(builtInTexts(language), key) ?? textAt(builtInTexts('en'), key)
+  const ours = [...languageChain(language), 'en']
+    .map((code) => textAt(builtInTexts(code), key))
+    .find((own) => own !== null)
   return typeof ours === 'string' && isReplacement(text, ours)
 }
 

@@ -49,6 +49,8 @@ const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['GEOCODER_URL', 'https://maps.example', 'photon+'],
   ['TILES_URL', 'https://tiles.example', '{z}'],
   ['COURIER_TRANSLATIONS', 'https://texts.example/?key=1', 'https://texts.example/shop'],
+  ['COURIER_TRANSLATIONS', 'https://text s.example/shop', 'https://texts.example/shop'],
+  ['COURIER_TRANSLATIONS', 'no/such/folder', 'a folder'],
   ['COURIER_HELP_CENTRE_URL', 'help.example', 'https://help-{region}'],
   ['COURIER_HELP_CENTRE_URL', 'https://help.example/page', 'https://help-{region}'],
   ['COURIER_HELP_CENTRE_URL', 'https://help.example;script-src', 'https://help-{region}'],

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { ordersFile } from '../../../demo-site/order-api/domain/bulk/template.ts'
 import { mailText } from '../../../demo-site/order-api/domain/mail/mail-texts.ts'
 import { createTranslationsHost, translationsFrom } from '../../../demo-site/order-api/server/translations-host.ts'
 import { listen } from '../../support/servers/listen.ts'
@@ -64,6 +65,31 @@ for (const [name, content] of [
     assert.match(JSON.stringify(entries), /en\.json/)
   })
 }
+
+test('a variant’s texts are compared with its base language’s, so that all its plural forms fit', async () => {
+  const few = 'وجدنا {{count}} فروع'
+  writeFileSync(join(folder, 'ar-EG.json'), JSON.stringify({ vendors: { found: { few } } }))
+  const { textsOf } = await start(folder, ['ar-EG'])
+  assert.deepEqual(textsOf('ar-EG'), { vendors: { found: { few } } })
+})
+
+test('a host with a password in its address is refused, and the message doesn’t repeat it', () => {
+  for (const address of ['https://:secret@texts.example/shop', 'https://shop:secret@texts.example:99999/']) {
+    assert.throws(
+      () => translationsFrom(address),
+      (error: Error) => !error.message.includes('secret'),
+    )
+  }
+})
+
+test('a replaced name of a sheet that Excel refuses leaves a template that opens', async () => {
+  writeFileSync(
+    join(folder, 'en.json'),
+    JSON.stringify({ 'bulk-order-upload': { 'template-file': { sheet: 'Orders/deliveries', guide: 'x'.repeat(32) } } }),
+  )
+  await start(folder, ['en'])
+  assert.ok((await ordersFile('en', [])).length > 1000)
+})
 
 test('an address is asked for {language}.json, and a slow one delays the start by a second at most', async () => {
   const paths: string[] = []

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
-import { type BulkColumn, bulkColumns, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../../locales/languages.ts'
 import type { Country } from '../country.ts'
 import { mailLanguage, mailText } from '../mail/mail-texts.ts'
@@ -40,6 +40,9 @@ export async function ordersFile(language: string, orders: readonly OrderCells[]
   const { titlesIn } = await loadBulkWords()
   const titles = titlesIn((key) => mailText(language, key))
   const text = (name: string) => mailText(language, `bulk-order-upload.template-file.${name}`)
+  const sheet = isSheetName(text('sheet')) ? text('sheet') : 'Orders'
+  const isGuideName = isSheetName(text('guide')) && text('guide').toLowerCase() !== sheet.toLowerCase()
+  const guideName = isGuideName ? text('guide') : 'Guide'
   const bold = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const })
   const rows = orders.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
   const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
@@ -51,11 +54,11 @@ export async function ordersFile(language: string, orders: readonly OrderCells[]
   return writeExcelFile([
     {
       data: [bulkColumns.map((name) => bold(titles[name])), ...rows, ...emptyRows],
-      sheet: text('sheet'),
+      sheet,
       columns: bulkColumns.map(() => ({ width: 22 })),
       rightToLeft,
     },
-    { data: guide, sheet: text('guide'), columns: [{ width: 24 }, { width: 90 }], rightToLeft },
+    { data: guide, sheet: guideName, columns: [{ width: 24 }, { width: 90 }], rightToLeft },
   ]).toBuffer()
 }
 

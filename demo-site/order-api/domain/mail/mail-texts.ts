@@ -15,9 +15,14 @@ export interface HostedTexts {
 
 let hosted: HostedTexts | null = null
 
-/** Lays the texts of the server's translations host over the built-in ones; null for none. Only `server/` calls it. */
-export function useHostedTexts(host: HostedTexts | null): void {
+/** Lays the texts of the server's translations host over the built-in ones. Only `server/` calls it. */
+export function useHostedTexts(host: HostedTexts): void {
   hosted = host
+}
+
+/** Uses the built-in texts again, unless another server's host is used. */
+export function stopHostedTexts(host: HostedTexts): void {
+  if (hosted === host) hosted = null
 }
 
 /** Returns a text from `locales`, else in its fallback or base language, else in English. Fills `{{name}}`. */

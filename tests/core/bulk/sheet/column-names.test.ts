@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type BulkColumn, bulkColumns, loadBulkWords, requiredColumns } from '../../../../core/bulk/sheet/columns.ts'
+import {
+  type BulkColumn,
+  bulkColumns,
+  isSheetName,
+  loadBulkWords,
+  requiredColumns,
+} from '../../../../core/bulk/sheet/columns.ts'
 import { findTable } from '../../../../core/bulk/sheet/reading/find-table.ts'
 import { languages } from '../../../../core/config/languages.ts'
 import { formsAt, readCatalogue } from '../../../checks/catalogue.ts'
@@ -33,6 +39,8 @@ test('the titles of every language’s template are known', async () => {
       assert.equal(words.columnOf(title), column, `${title} in ${language}`)
       assert.equal(words.titlesIn(text)[column], title)
     }
+    const [sheet, guide] = ['sheet', 'guide'].map((name) => text(`bulk-order-upload.template-file.${name}`))
+    assert.ok(sheet && guide && isSheetName(sheet) && isSheetName(guide) && sheet !== guide, language)
   }
 })
 
@@ -41,25 +49,20 @@ test('a title that a host has replaced is written in English, which the order AP
   assert.equal(titlesIn(() => 'Client’s line').phone, 'Phone number')
 })
 
-test('each column name belongs to one column', async () => {
+test('each column name belongs to one column, and a table with names of one language is understood', async () => {
   const words = await loadBulkWords()
   for (const [language, names] of Object.entries(files)) {
     for (const column of bulkColumns) {
-      for (const title of names.columns[column] ?? []) {
+      for (const title of names.columns[column] ?? [])
         assert.equal(words.columnOf(title), column, `${title} in ${language}`)
-        const others = requiredColumns.filter((needed) => needed !== column)
-        const english = { name: 'Name', phone: 'Phone', address: 'Address' } as Partial<Record<BulkColumn, string>>
-        const row = [title, ...others.map((needed) => english[needed] ?? '')]
-        const sheet = {
-          name: 'Orders',
-          rows: [
-            { number: 1, cells: row },
-            { number: 2, cells: row },
-          ],
-        }
-        const { assigned } = findTable({ kind: 'xlsx', sheets: [sheet], dateSystem: '1900' }, words, {})
-        assert.equal(assigned[0], column, title)
-      }
+    }
+    for (const place of [0, -1]) {
+      const cells = bulkColumns.map(
+        (column) => names.columns[column]?.at(place) ?? files.en?.columns[column]?.[0] ?? '',
+      )
+      const rows = [1, 2].map((number) => ({ number, cells }))
+      const workbook = { kind: 'xlsx', sheets: [{ name: 'Orders', rows }], dateSystem: '1900' } as const
+      assert.deepEqual(findTable(workbook, words, {}).assigned, bulkColumns, language)
     }
   }
 })
