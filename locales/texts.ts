@@ -19,7 +19,7 @@ export function textAt(texts: Texts | null | undefined, key: string): string | T
   return text || null
 }
 
-const placeholdersOf = (text: string) => (text.match(/\{\{[\w-]+\}\}/g) ?? []).sort().join()
+const placeholdersOf = (text: string) => (text.match(/\{\{[^{}]*\}\}/g) ?? []).sort().join()
 
 /** Whether a text from outside can replace ours: it has the same placeholders and is plain text. */
 export const isReplacement = (given: string, ours: string) =>

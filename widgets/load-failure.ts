@@ -2,6 +2,8 @@ import { english, translated } from 'courier:load-failure-texts'
 
 export type FailureTexts = typeof english
 
+const maxWaitMs = 1000
+
 /** Reads a file of `rollup.failure-texts.mjs`. */
 const loadFile = (name: string): Promise<{ default: FailureTexts }> =>
   import(new URL(`failure-texts/${name}.js`, import.meta.url).href)
@@ -11,13 +13,15 @@ const loadFile = (name: string): Promise<{ default: FailureTexts }> =>
  * loaded either. Called before the failure too, so that the browser has them then.
  */
 export async function failureTexts(element: Element, load = loadFile): Promise<FailureTexts> {
-  const language = (element.getAttribute('language') || document.documentElement.lang).toLowerCase()
+  const language = (element.getAttribute('language') || document.documentElement.lang).toLowerCase().replace('_', '-')
   const name = /^(zh-(hant|hk|mo|tw)|\w+)/.exec(language)?.[0] ?? ''
   if (!translated.split(' ').includes(name)) return english
-  return load(name).then(
+  const late = new Promise<FailureTexts>((resolve) => setTimeout(resolve, maxWaitMs, english))
+  const loaded = load(name).then(
     (file) => file.default,
     () => english,
   )
+  return Promise.race([loaded, late])
 }
 
 /**

@@ -41,8 +41,12 @@ async function reportFailure(tag: string, define: () => Promise<unknown>) {
     await loadPatiently(define)
     for (const hide of hideFunctions) hide()
   }
-  for (const element of document.querySelectorAll(tag)) {
-    const texts = await failureTexts(element)
+  const elements = [...document.querySelectorAll(tag)]
+  const textsOfElements = await Promise.all(elements.map((element) => failureTexts(element)))
+  if (customElements.get(tag)) return
+  for (const [index, element] of elements.entries()) {
+    const texts = textsOfElements[index]
+    if (!texts) continue
     const detail = {
       type: 'network',
       key: 'widget.load-failed',

@@ -52,7 +52,7 @@ export function createPageLocale(
   let chosenLanguage: Language | null = null
   let settingWhenChosen: Language | null = null
   const following = latest()
-  const hostedByUrl = new Map<string, HostedTexts>()
+  const hostedByUrl = new Map<string, Promise<HostedTexts | null>>()
   page.attach({ start() {}, destroy: () => destroyed.abort() })
 
   function loadWithRetry<Result>(name: string, isCurrent: () => boolean, run: () => Promise<Result>): Promise<Result> {
@@ -109,24 +109,21 @@ export function createPageLocale(
 
   const reportRefused = (key: string) => page.developer.report('translation-refused', { key })
 
-  /** Resolves to the texts of the translations host; to null without one, or if they can't be used. */
-  async function hostedTexts(language: Language): Promise<HostedTexts | null> {
+  /** Resolves to the texts of the translations host; to null without one, or if they can't be used. Loads each file once. */
+  function hostedTexts(language: Language): Promise<HostedTexts | null> {
     const { translations: host } = $settings.get()
-    if (host === null || language === pseudoLocale) return null
-    const known = hostedByUrl.get(`${host} ${language}`)
+    if (host === null || language === pseudoLocale) return Promise.resolve(null)
+    const url = `${host}/${language}.json`
+    const known = hostedByUrl.get(url)
     if (known) return known
-    const load = (signal: AbortSignal) => loadHostedTexts(environment, host, language, signal, reportRefused)
-    return abortedAfter(environment.clock, hostedLimitMs, load, destroyed.signal).then(
-      (texts) => {
-        hostedByUrl.set(`${host} ${language}`, texts)
-        return texts
-      },
-      (error: unknown) => {
-        if (destroyed.signal.aborted) return null
-        page.developer.report('translations-failed', { url: `${host}/${language}.json`, reason: String(error) })
-        return null
-      },
-    )
+    const load = (signal: AbortSignal) => loadHostedTexts(environment, url, signal, reportRefused)
+    const loading = abortedAfter(environment.clock, hostedLimitMs, load, destroyed.signal).catch((error: unknown) => {
+      hostedByUrl.delete(url)
+      if (!destroyed.signal.aborted) page.developer.report('translations-failed', { url, reason: String(error) })
+      return null
+    })
+    hostedByUrl.set(url, loading)
+    return loading
   }
 
   async function follow(): Promise<boolean> {

@@ -7,16 +7,15 @@ import type { Catalogue } from './keys.ts'
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
   if (language === 'en') return null
   const { catalogueFiles, languagesOfStandIns, loadStandIns } = await import('./catalogue-files.ts')
-  if (languagesOfStandIns.includes(language)) {
-    const standIn = (await loadStandIns()).standInFor(language)
-    if (standIn) addStandIn(language, standIn)
-  }
   const isListed = (tag: string): tag is keyof typeof catalogueFiles => tag in catalogueFiles
-  const catalogues = await Promise.all(
-    languageChain(language)
+  const [standIns, ...catalogues] = await Promise.all([
+    languagesOfStandIns.includes(language) ? loadStandIns() : null,
+    ...languageChain(language)
       .filter(isListed)
       .map((tag) => catalogueFiles[tag]()),
-  )
+  ])
+  const standIn = standIns?.standInFor(language)
+  if (standIn) addStandIn(language, standIn)
   return catalogues.map((file) => file.default).reduceRight((base, specific) => overlay(base, specific))
 }
 

@@ -7,17 +7,16 @@ import type { HostedTexts } from './translate.ts'
 const maxCharacters = 2_000_000
 
 /**
- * Loads `{host}/{language}.json` of the translations host (specification 1 §7): texts by dotted keys, or nested like our own
+ * Loads a file `{host}/{language}.json` of the translations host (specification 1 §7): texts by dotted keys, or nested like our own
  * files. @param reportRefused called once for each text that can't be used. @throws Error if the file is missing or damaged
  */
 export async function loadHostedTexts(
   { fetch }: Pick<Environment, 'fetch'>,
-  host: string,
-  language: string,
+  url: string,
   signal: AbortSignal,
   reportRefused: (key: string) => void,
 ): Promise<HostedTexts> {
-  const response = await fetch(`${host}/${language}.json`, { credentials: 'omit', signal })
+  const response = await fetch(url, { credentials: 'omit', signal })
   if (!response.ok) throw new Error(`status ${response.status}`)
   const text = await response.text()
   if (text.length > maxCharacters) throw new Error(`${text.length} characters`)

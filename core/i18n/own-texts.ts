@@ -4,7 +4,10 @@ import type { Catalogue } from './keys.ts'
 /** Nests texts of the host: `{ 'request.place': 'Go' }` → `{ request: { place: 'Go' } }` */
 export function nestedTexts(texts: Readonly<Record<string, string>>): Catalogue {
   const catalogue: Catalogue = {}
-  for (const [key, text] of Object.entries(texts)) addTexts(nested(key, text), catalogue)
+  for (const [key, text] of Object.entries(texts)) {
+    // No text of ours has such a key, which would change all objects.
+    if (!key.split('.').includes('__proto__')) addTexts(nested(key, text), catalogue)
+  }
   return catalogue
 }
 

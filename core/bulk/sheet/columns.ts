@@ -21,7 +21,7 @@ export type BulkColumn = (typeof bulkColumns)[number]
 export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
 
 /** Whether Excel accepts a name of a sheet. A host may have replaced ours. */
-export const isSheetName = (name: string) => /^[^:\\/?*[\]]{1,31}$/.test(name)
+export const isSheetName = (name: string) => /^(?!')[^:\\/?*[\]]{1,31}(?<!')$/.test(name)
 
 export const requiredColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 

@@ -33,11 +33,12 @@ function pageWithHost(respond: () => Response | Promise<Response>, settings: Rec
 test('texts of the translations host replace ours, key by key, also plural forms', async () => {
   const few = 'عُثر على {{count}} فروع'
   const { page, requests, text } = pageWithHost(() =>
-    Response.json({ 'dialog.close': 'سكّر', vendors: { found: { few } } }),
+    Response.json({ 'dialog.close': 'سكّر', vendors: { found: { few } }, '__proto__.polluted': 'x' }),
   )
   await page.ready()
   assert.deepEqual(requests, ['https://texts.example/shop/ar.json'])
   assert.equal(text('dialog.close'), 'سكّر')
+  assert.equal('polluted' in {}, false)
   assert.equal(text('vendors.found', 3), few.replace('{{count}}', '\u2068٣\u2069'))
   assert.notEqual(text('vendors.found', 100), '')
   await page.chooseLanguage('en')

@@ -81,7 +81,8 @@ function withoutCurrency(text: string, currency: string): string | null {
   return isCurrency(before) && isCurrency(after) && !isUnit ? number : null
 }
 
-const cachedConventions = new Map<string, { group: string; decimal: string }>()
+/** Chromium doesn't know Lao. The other languages that it lacks write numbers like others of their countries. */
+const cachedConventions = new Map([['lo-LA', { group: '.', decimal: ',' }]])
 
 /** Returns how the country writes numbers: in its languages and in English. */
 function conventionsOf({ formatLocales }: AmountCountry) {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import {
-  type BulkColumn,
-  bulkColumns,
-  isSheetName,
-  loadBulkWords,
-  requiredColumns,
-} from '../../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
 import { findTable } from '../../../../core/bulk/sheet/reading/find-table.ts'
 import { languages } from '../../../../core/config/languages.ts'
 import { formsAt, readCatalogue } from '../../../checks/catalogue.ts'
@@ -61,8 +55,12 @@ test('each column name belongs to one column, and a table with names of one lang
         (column) => names.columns[column]?.at(place) ?? files.en?.columns[column]?.[0] ?? '',
       )
       const rows = [1, 2].map((number) => ({ number, cells }))
-      const workbook = { kind: 'xlsx', sheets: [{ name: 'Orders', rows }], dateSystem: '1900' } as const
-      assert.deepEqual(findTable(workbook, words, {}).assigned, bulkColumns, language)
+      const sheets = [{ name: 'Orders', rows }]
+      assert.deepEqual(
+        findTable({ kind: 'xlsx', sheets, dateSystem: '1900' }, words, {}).assigned,
+        bulkColumns,
+        language,
+      )
     }
   }
 })
