@@ -108,7 +108,7 @@ export const languageRules: Readonly<Record<string, LanguageRules>> = {
   el: {
     scripts: ['Greek'],
     quotes: '«»',
-    names: ['Email', 'byte', 'bytes', 'email', 'online', 'Online'],
+    names: ['Email', 'cookie', 'byte', 'bytes', 'email', 'online', 'Online'],
     wrong: [spaceBefore, [/\?/, 'a Latin question mark']],
   },
   es: plain('“”«»', [/(?<!¿[^?]*)\?/, 'a question without ¿'], [/(?<!¡[^!]*)!(?!@)/, 'an exclamation without ¡']),
