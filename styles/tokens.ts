@@ -56,8 +56,8 @@ export const defaults = {
   scrim: 'rgb(10 12 16 / 48%)',
   /** Shadow of popovers and dialogs. */
   shadow: '0 8px 28px rgb(10 12 16 / 18%), 0 1px 3px rgb(10 12 16 / 12%)',
-  /** Font family of all text. The last ones are Windows’ for Thai, Lao, Khmer, Bengali and Burmese; others have one for each script. */
-  font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Leelawadee UI", "Nirmala UI", "Myanmar Text", sans-serif',
+  /** Font family of all text. For scripts that it lacks, browsers use the system's font for the element's `lang`. */
+  font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   /** Font family of IDs and codes. */
   fontMono: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   /** Captions, badges. */

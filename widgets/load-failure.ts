@@ -13,15 +13,16 @@ const loadFile = (name: string): Promise<{ default: FailureTexts }> =>
  * loaded either. Called before the failure too, so that the browser has them then.
  */
 export async function failureTexts(element: Element, load = loadFile): Promise<FailureTexts> {
-  const language = (element.getAttribute('language') || document.documentElement.lang).toLowerCase().replace('_', '-')
+  const language = (element.getAttribute('language') || document.documentElement.lang).toLowerCase()
   const name = /^(zh-(hant|hk|mo|tw)|\w+)/.exec(language)?.[0] ?? ''
   if (!translated.split(' ').includes(name)) return english
-  const late = new Promise<FailureTexts>((resolve) => setTimeout(resolve, maxWaitMs, english))
-  const loaded = load(name).then(
-    (file) => file.default,
-    () => english,
-  )
-  return Promise.race([loaded, late])
+  return new Promise((resolve) => {
+    setTimeout(resolve, maxWaitMs, english)
+    load(name).then(
+      (file) => resolve(file.default),
+      () => {},
+    )
+  })
 }
 
 /**

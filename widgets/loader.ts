@@ -29,11 +29,11 @@ async function load(tag: string, define: () => Promise<unknown>, scripts: readon
   try {
     await loadPatiently(define)
   } catch {
-    await reportFailure(tag, define)
+    reportFailure(tag, define)
   }
 }
 
-async function reportFailure(tag: string, define: () => Promise<unknown>) {
+function reportFailure(tag: string, define: () => Promise<unknown>) {
   const docs = new URL('/docs/errors#script-blocked', import.meta.url).href
   self.console.warn(`courier-elements: <${tag}> load failed: ${docs}`)
   const hideFunctions: (() => void)[] = []
@@ -41,26 +41,25 @@ async function reportFailure(tag: string, define: () => Promise<unknown>) {
     await loadPatiently(define)
     for (const hide of hideFunctions) hide()
   }
-  const elements = [...document.querySelectorAll(tag)]
-  const textsOfElements = await Promise.all(elements.map((element) => failureTexts(element)))
-  if (customElements.get(tag)) return
-  for (const [index, element] of elements.entries()) {
-    const texts = textsOfElements[index]
-    if (!texts) continue
-    const detail = {
-      type: 'network',
-      key: 'widget.load-failed',
-      message: texts[0],
-      attribute: null,
-      docs,
-      retryable: true,
-      requestId: null,
-    }
-    const event = new CustomEvent('courier-error', { bubbles: true, cancelable: true, composed: true, detail })
-    // Replaces the outline by the page's own content; server-rendered content stays.
-    const root = element.shadowRoot
-    if (!root?.querySelector('script')) root?.replaceChildren(document.createElement('slot'))
-    if (element.dispatchEvent(event)) hideFunctions.push(showLoadFailure(element, texts, retry))
+  for (const element of document.querySelectorAll(tag)) {
+    void failureTexts(element).then((texts) => {
+      // A retry has succeeded.
+      if (customElements.get(tag)) return
+      const detail = {
+        type: 'network',
+        key: 'widget.load-failed',
+        message: texts[0],
+        attribute: null,
+        docs,
+        retryable: true,
+        requestId: null,
+      }
+      const event = new CustomEvent('courier-error', { bubbles: true, cancelable: true, composed: true, detail })
+      // Replaces the outline by the page's own content; server-rendered content stays.
+      const root = element.shadowRoot
+      if (!root?.querySelector('script')) root?.replaceChildren(document.createElement('slot'))
+      if (element.dispatchEvent(event)) hideFunctions.push(showLoadFailure(element, texts, retry))
+    })
   }
 }
 
