@@ -23,7 +23,6 @@ const fallbacks: Record<string, string> = {
   'properties.forced-color-adjust': 'Safari has no forced colours',
   'properties.grid-template-columns.subgrid': 'the columns of the rows are not aligned',
   'properties.grid-template-rows.subgrid': 'the rows are as high as their content',
-  'properties.hyphens': 'long words break anywhere',
   'properties.mask-image': 'the edge is sharp',
   'properties.overflow-clip-margin': 'focus rings are cut off',
   'properties.overscroll-behavior': 'the page scrolls on at the end of a list',

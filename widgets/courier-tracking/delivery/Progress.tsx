@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 const list = css`
   display: grid;
   grid-auto-flow: column;
-  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-columns: 1fr;
   gap: ${token.space1};
 `
 
@@ -15,8 +15,6 @@ const step = css`
   font-size: ${token.size13};
   line-height: calc(18px + var(--_tall) * 1em);
   color: ${token.textMuted};
-  hyphens: auto;
-  overflow-wrap: anywhere;
 
   &::before {
     content: '';
