@@ -17,9 +17,9 @@ interface Limit {
 
 /** Limits of each element without a map: kB of brotli, and requests. */
 export const limits: Record<string, Limit> = {
-  'courier-tracking': { kilobytes: 96, requests: 5, goal: 90 },
+  'courier-tracking': { kilobytes: 96.5, requests: 5, goal: 90 },
   'courier-branch-selector': { kilobytes: 107, goal: 95 },
-  'courier-account': { kilobytes: 106, goal: 100 },
+  'courier-account': { kilobytes: 106.5, goal: 100 },
   'courier-order-list': { kilobytes: 121.5, goal: 115 },
   'courier-bulk-upload': { kilobytes: 120.5, goal: 110 },
   'courier-request': { kilobytes: 143.5, requests: 6, goal: 130 },
