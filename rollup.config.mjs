@@ -15,130 +15,16 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import commonjs from '@rollup/plugin-commonjs'
-import json from '@rollup/plugin-json'
-import nodeResolve from '@rollup/plugin-node-resolve'
-import replace from '@rollup/plugin-replace'
-import swc from '@rollup/plugin-swc'
-import { minify } from '@swc/core'
-import { cardFrame } from './rollup.card-frame.mjs'
-import { elementModules, elementScripts, elementTable, pureEntries, tagOf } from './rollup.elements.mjs'
-import { loadFailureTexts } from './rollup.failure-texts.mjs'
-import { hostedBuild } from './rollup.hosted.mjs'
-import { linaria } from './rollup.linaria.mjs'
-import { collectLibraries, notices } from './rollup.notices.mjs'
-import { outlines } from './rollup.outlines.mjs'
-import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
-import { textsByElement } from './rollup.texts.mjs'
+import { cardFrame } from './build/card-frame.mjs'
+import { elementModules, elementScripts, pureEntries, tagOf } from './build/elements.mjs'
+import { hostedBuild } from './build/hosted.mjs'
+import { notices } from './build/notices.mjs'
+import { minified, sourcePlugins } from './build/source-plugins.mjs'
+import { textsByElement } from './build/texts.mjs'
 
 const root = import.meta.dirname
 const output = resolve(root, 'dist/elements')
 const bulkSheet = 'core/bulk/sheet/for-hosts.ts'
-
-/** Makes `.css` modules, also those of Linaria, register their text for all shadow roots. */
-export function adoptedSheets() {
-  return {
-    name: 'adopted-sheets',
-    transform(code, id) {
-      if (!id.endsWith('.css')) return
-      const text = code
-        .replace(/\/\*[\s\S]*?\*\//g, '')
-        .replace(/\s+/g, ' ')
-        .replace(/ ?([{};,]) ?/g, '$1')
-        .replace(/: /g, ':')
-        .replace(/([ :,(-])0\./g, '$1.')
-        .replace(/;}/g, '}')
-        .trim()
-      const sheets = resolve(root, 'styles/sheets.ts')
-      return {
-        code: `import { registerSheet } from ${JSON.stringify(sheets)}\nregisterSheet(${JSON.stringify(text)})`,
-        map: { mappings: '' },
-        moduleSideEffects: true,
-      }
-    },
-  }
-}
-
-/** Replaces the polyfill of `useSyncExternalStore` that libraries import by React's own function. */
-function withoutStorePolyfill() {
-  const name = 'use-sync-external-store/shim/index.js'
-  return {
-    name: 'without-store-polyfill',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? "export { useSyncExternalStore } from 'react'" : null),
-  }
-}
-
-/** Leaves out the code that listens to single keys of a store, which no component does. */
-function withoutKeyListeners() {
-  const name = '\0without-key-listeners'
-  return {
-    name: 'without-key-listeners',
-    resolveId: (id, importer) =>
-      id.endsWith('listen-keys/index.js') && importer?.includes('/nanostores/') ? name : null,
-    load: (id) =>
-      id === name
-        ? 'export const listenKeys = (store, keys, run) => store.listen(run)\nexport const subscribeKeys = listenKeys'
-        : null,
-  }
-}
-
-/** Makes Leaflet set labels as text: pages that enforce Trusted Types refuse HTML, and our labels have none. */
-function leafletWithoutHtml() {
-  return {
-    name: 'leaflet-without-html',
-    transform: (code, id) =>
-      id.endsWith('leaflet-src.esm.js')
-        ? { code: code.replaceAll('.innerHTML = ', '.textContent = '), map: { mappings: '' } }
-        : null,
-  }
-}
-
-/** Returns the plugins that compile TypeScript, JSX and Linaria to plain modules, for the package and its tests. */
-export function sourcePlugins({ mode = 'production' } = {}) {
-  return [
-    elementTable({ hasScripts: mode === 'production' }),
-    outlines(sourcePlugins),
-    collectLibraries,
-    loadFailureTexts(),
-    spreadsheetWorker(),
-    withoutStorePolyfill(),
-    withoutKeyListeners(),
-    leafletWithoutHtml(),
-    replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
-    swc({
-      include: /\.tsx?$/,
-      swc: {
-        swcrc: false,
-        configFile: false,
-        sourceMaps: true,
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic', development: false } },
-        },
-      },
-    }),
-    linaria(),
-    adoptedSheets(),
-    json({ compact: true, namedExports: false, preferConst: true }),
-    nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx', '.json'] }),
-    commonjs(),
-  ]
-}
-
-const minified = {
-  name: 'minified',
-  async renderChunk(code) {
-    const result = await minify(code, {
-      module: true,
-      compress: { passes: 3, ecma: 2022 },
-      mangle: { toplevel: true },
-      format: { comments: false },
-    })
-    return { code: result.code, map: null }
-  },
-}
 
 /** Removes old chunks, except in watch mode, where pages that are still open need them. */
 const cleanOutput = {

@@ -2,7 +2,7 @@ import node from '@astrojs/node'
 import { defineConfig, passthroughImageService, sessionDrivers } from 'astro/config'
 
 /**
- * The site. The order API's server (`demo-site/order-api/server`) serves `dist/client` first, then `dist/elements`, then
+ * The site. The order API's server (`order-api/server`) serves `dist/client` first, then `dist/elements`, then
  * renders pages with Astro's handler in `dist/server`.
  */
 export default defineConfig({

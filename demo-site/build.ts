@@ -6,7 +6,6 @@
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
-  globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -38,7 +37,7 @@ export interface BuildPart {
   finish?: () => void
 }
 
-const builders = globSync('rollup.*.mjs', { cwd: root })
+const builders = ['rollup.config.mjs', 'build']
 
 const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 

@@ -18,7 +18,7 @@ const elementsBuild = startProcess(['node_modules/rollup/dist/bin/rollup', '--co
 let server = startServer()
 let lastStart: Promise<void> = Promise.resolve()
 
-onChange(['demo-site/order-api', 'core/config'], restart)
+onChange(['order-api', 'core/config'], restart)
 onChange(['demo-site/src', 'locales', 'styles'], () => {
   try {
     for (const part of buildParts) if (part.name === 'site') build(part)
@@ -65,5 +65,5 @@ function startProcess(args: string[], variables: NodeJS.ProcessEnv = {}): ChildP
 
 /** In development, pages count no views and don't reload themselves. */
 function startServer(): ChildProcess {
-  return startProcess(['demo-site/order-api/main.ts'], { NODE_ENV: 'development' })
+  return startProcess(['order-api/main.ts'], { NODE_ENV: 'development' })
 }

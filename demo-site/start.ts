@@ -10,4 +10,4 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
 }
-await import('./order-api/main.ts')
+await import('../order-api/main.ts')

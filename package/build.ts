@@ -21,7 +21,7 @@ copyElements()
 writeDescriptions()
 
 async function bundleEntries() {
-  const { options, warnings } = await loadConfigFile(join(root, 'rollup.package.mjs'), { silent: true })
+  const { options, warnings } = await loadConfigFile(join(root, 'build/package.mjs'), { silent: true })
   for (const inputOptions of options) {
     const build = await rollup(inputOptions)
     for (const target of inputOptions.output) await build.write(target)

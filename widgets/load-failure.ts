@@ -4,7 +4,7 @@ export type FailureTexts = typeof english
 
 const maxWaitMs = 1000
 
-/** Reads a file of `rollup.failure-texts.mjs`. */
+/** Reads a file of `build/failure-texts.mjs`. */
 const loadFile = (name: string): Promise<{ default: FailureTexts }> =>
   import(new URL(`failure-texts/${name}.js`, import.meta.url).href)
 

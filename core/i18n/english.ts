@@ -5,7 +5,7 @@ const textsKey = Symbol.for('courier.texts.v1')
 const holder = globalThis as { [textsKey]?: Catalogue }
 
 /**
- * English texts, the fallback of all languages. In the built package each element adds its own (`rollup.texts.mjs`), and
+ * English texts, the fallback of all languages. In the built package each element adds its own (`build/texts.mjs`), and
  * two copies of the script share the table.
  */
 export const texts: Catalogue = holder[textsKey] ?? {}

@@ -27,7 +27,7 @@ export interface SiteLanguage {
 /** Script lists relative to `courier.js`, by use. */
 type FilesOf = Readonly<Partial<Record<string, readonly string[]>>>
 
-/** Written by the elements' build (`rollup.elements.mjs`). */
+/** Written by the elements' build (`build/elements.mjs`). */
 export interface ElementFiles {
   /** Static imports of each element, by tag, and of `index`. */
   atOnce: FilesOf
@@ -115,7 +115,7 @@ const settingsByServed = new WeakMap<ServedSettings, SiteSettings>()
 
 /** Returns the settings of a page. @throws Error if the page isn't rendered by the order API's server */
 export function siteSettings({ courier }: App.Locals): SiteSettings {
-  if (!courier) throw new Error('The pages are rendered by demo-site/order-api/server')
+  if (!courier) throw new Error('The pages are rendered by order-api/server')
   const settings = settingsByServed.get(courier) ?? resolve(courier)
   settingsByServed.set(courier, settings)
   return settings

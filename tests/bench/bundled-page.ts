@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { type OutputChunk, rollup } from 'rollup'
-import { sourcePlugins } from '../../rollup.config.mjs'
+import { sourcePlugins } from '../../build/source-plugins.mjs'
 
 export type Files = Map<string, string>
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type RollupOutput, rollup } from 'rollup'
-import config, { sourcePlugins } from '../../rollup.config.mjs'
+import { minified, sourcePlugins } from '../../build/source-plugins.mjs'
 import { ratio, type Table, table } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -46,7 +46,7 @@ export async function buildBaseline(): Promise<{ code: string; kilobytes: number
   const entry = join(import.meta.dirname, 'baseline.tsx')
   const bundle = await rollup({
     input: entry,
-    plugins: [...sourcePlugins(), config.plugins.find(({ name }) => name === 'minified')],
+    plugins: [...sourcePlugins(), minified],
     onwarn() {},
   })
   const { output }: RollupOutput = await bundle.generate({ format: 'es' })

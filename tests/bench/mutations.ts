@@ -11,7 +11,7 @@ export const needsBuild = false
 
 const seed = process.env.COURIER_TEST_SEED ?? '41'
 const count = Number(process.env.COURIER_MUTATIONS ?? 40)
-const patterns = (process.env.COURIER_MUTATION_FILES ?? 'core/**/*.ts,demo-site/order-api/domain/**/*.ts').split(',')
+const patterns = (process.env.COURIER_MUTATION_FILES ?? 'core/**/*.ts,order-api/domain/**/*.ts').split(',')
 const closestCount = 12
 const browserCount = 3
 

@@ -5,7 +5,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
+import { signFee } from '../../order-api/domain/fees/signatures.ts'
 import { orderFromBugis, testSecret } from '../support/order-api.ts'
 import { createTestClock } from '../support/test-clock.ts'
 import { fetchAuthorization } from './authorization.ts'

@@ -86,7 +86,7 @@ test('what every test depends on runs everything, and says so', () => {
 test('configurations run the phases that they configure', () => {
   const phasesOf = (file: string) => [...new Set(testsOf([file], graph).files.map((path) => path.split('/')[1]))].sort()
   assert.deepEqual(phasesOf('biome.json'), [])
-  assert.deepEqual(phasesOf('web-test-runner.config.mjs'), ['widgets'])
+  assert.deepEqual(phasesOf('tests/web-test-runner.config.mjs'), ['widgets'])
   assert.deepEqual(phasesOf('tests/support/runner/widget-files/plugin.ts'), ['widgets'])
   assert.deepEqual(phasesOf('docs/guides/embedding.md'), ['site'])
   assert.deepEqual(phasesOf('tests/embed/partner.html'), ['embed'])

@@ -41,7 +41,7 @@ const orderApiOrder = [
   'operator',
 ]
 
-const files = readSources('{core,widgets,styles,demo-site}/**/*.{ts,tsx,mjs,astro}').filter(
+const files = readSources('{core,widgets,styles,demo-site,order-api}/**/*.{ts,tsx,mjs,astro}').filter(
   ({ path }) => !path.endsWith('.d.ts'),
 )
 
@@ -93,9 +93,9 @@ const rules: { of: RegExp; may: Rule }[] = [
       target.startsWith('astro'),
   },
   {
-    of: /^demo-site\/order-api\//,
+    of: /^order-api\//,
     may: (target, imported, from) =>
-      isEarlier(orderApiOrder, 'demo-site/order-api/', from, target) ||
+      isEarlier(orderApiOrder, 'order-api/', from, target) ||
       (target.startsWith('core/api/') && imported.isTypeOnly) ||
       target.startsWith('core/config/') ||
       target.startsWith('core/lib/text/') ||
@@ -104,12 +104,12 @@ const rules: { of: RegExp; may: Rule }[] = [
       (!isOfTheProject(target) && !/^(react|courier-elements)/.test(target)),
   },
   {
-    of: /^demo-site\/order-api\/(clock|store\/)/,
+    of: /^order-api\/(clock|store\/)/,
     may: (target) =>
       isOfTheProject(target) || /^(drizzle-orm(\/|$)|@electric-sql\/pglite$|postgres$|node:)/.test(target),
   },
   {
-    of: /^demo-site\/order-api\/(domain|seed)\//,
+    of: /^order-api\/(domain|seed)\//,
     may: (target) => !/^(hono(\/|$)|@hono\/)/.test(target),
   },
 ]
@@ -162,9 +162,7 @@ test('no files import each other in a cycle, including types', () => {
 
 test('threads for heavy work don’t load the library of the database, which costs each a second and 100 MB', () => {
   const byPath = new Map(files.map((source) => [source.path, source]))
-  const loaded = new Set(
-    [...byPath.keys()].filter((path) => /^demo-site\/order-api\/domain\/.*-worker\.ts$/.test(path)),
-  )
+  const loaded = new Set([...byPath.keys()].filter((path) => /^order-api\/domain\/.*-worker\.ts$/.test(path)))
   assert.ok(loaded.size >= 3)
   // A Set's iterator also visits what is added to its end.
   for (const path of loaded) {
@@ -174,7 +172,7 @@ test('threads for heavy work don’t load the library of the database, which cos
       if (!imported.isTypeOnly && !imported.isDynamic) loaded.add(targetOf(source, imported))
   }
   assert.deepEqual(
-    [...loaded].filter((path) => /^(drizzle-orm|jose|demo-site\/order-api\/store)(\/|$)/.test(path)),
+    [...loaded].filter((path) => /^(drizzle-orm|jose|order-api\/store)(\/|$)/.test(path)),
     [],
   )
 })
@@ -206,7 +204,7 @@ function folderOf(path: string) {
 }
 
 function isOfTheProject(target: string) {
-  return /^(core|widgets|styles|locales|demo-site|tests|dist)\//.test(target)
+  return /^(core|widgets|styles|locales|demo-site|order-api|tests|dist)\//.test(target)
 }
 
 function isLocale(target: string) {

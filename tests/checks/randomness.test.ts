@@ -78,7 +78,7 @@ test('tests use fast-check with the seed of the run', () => {
 })
 
 test('the product knows no seed of the tests', () => {
-  const sources = readSources('{core,widgets,package,demo-site}/**/*.{ts,tsx,mjs,astro}')
+  const sources = readSources('{core,widgets,package,demo-site,order-api}/**/*.{ts,tsx,mjs,astro}')
   assert.deepEqual(
     sources.filter(({ text }) => /COURIER_TEST_(SEED|STREAM)|tests\/support/.test(text)).map(({ path }) => path),
     [],

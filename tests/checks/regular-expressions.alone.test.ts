@@ -17,7 +17,7 @@ const provenFile = 'tests/checks/linear-expressions.txt'
 const isRecording = process.env.COURIER_RECORD === '1'
 const longProofMs = 20
 
-const files = readSources('{core,widgets,demo-site,locales}/**/*.{ts,tsx,mjs,astro}').filter(
+const files = readSources('{core,widgets,demo-site,order-api,locales}/**/*.{ts,tsx,mjs,astro}').filter(
   ({ path }) => !path.endsWith('.d.ts'),
 )
 const constructingFiles = files.filter((file) => constructionsOf(file).length > 0)

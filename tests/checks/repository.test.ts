@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readSources } from './sources.ts'
 
 const allFiles = readSources(
-  '{core,widgets,styles,demo-site,package,tests}/**/*.{ts,tsx,mjs,astro,css,md}',
+  '{core,widgets,styles,demo-site,order-api,package,tests}/**/*.{ts,tsx,mjs,astro,css,md}',
   '*.{mjs,ts,md}',
   '.ci/*',
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { textsOfNone } from '../../rollup.texts.mjs'
+import { textsOfNone } from '../../build/texts.mjs'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
 import { nodesOf, parse, placeOf, readSources } from './sources.ts'
 
@@ -13,7 +13,9 @@ const english = readCatalogue('en')
 const keys = keysOf(english)
 const namespaces = Object.keys(english)
 
-const code = readSources('{core,widgets,demo-site}/**/*.{ts,tsx,astro}').filter(({ path }) => !path.endsWith('.d.ts'))
+const code = readSources('{core,widgets,demo-site,order-api}/**/*.{ts,tsx,astro}').filter(
+  ({ path }) => !path.endsWith('.d.ts'),
+)
 const literals = code.flatMap((source) => {
   const file = parse(source)
   return [...nodesOf(file)].flatMap((node) => {

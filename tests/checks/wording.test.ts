@@ -82,10 +82,13 @@ test('"please" is only used in a final "Please try again"', () => {
 test('comments and docs use plain words', () => {
   const patterns =
     /(?<!-)\b(nobody|somebody|anew|meanwhile|whoever|thereby|therein|whereupon|hence|once more|no matter|all the same|by itself again|learns?|(go|goes|went) on)\b(?=[\s.,;:)']|$)/i
-  const code = readSources('{core,widgets,styles,package,demo-site,tests}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}')
+  const code = readSources(
+    '{core,widgets,styles,package,demo-site,order-api,tests}/**/*.{ts,tsx,mjs,astro}',
+    '*.{ts,mjs}',
+  )
   const pages = readSources(
     '{README,CHANGELOG}.md',
-    '{core,widgets,styles,package,demo-site,tests,locales}/**/README.md',
+    '{core,widgets,styles,package,demo-site,order-api,tests,locales}/**/README.md',
     'docs/**/*.md',
   )
   const violations = [

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { systemClock } from '../../demo-site/order-api/clock.ts'
-import { cardFrameRoutes } from '../../demo-site/order-api/routes/card-frame.ts'
-import { createStaticFiles } from '../../demo-site/order-api/server/pages/static-files.ts'
+import { systemClock } from '../../order-api/clock.ts'
+import { cardFrameRoutes } from '../../order-api/routes/card-frame.ts'
+import { createStaticFiles } from '../../order-api/server/pages/static-files.ts'
 import { listen } from '../support/servers/listen.ts'
 
 export interface CardFrameServer {

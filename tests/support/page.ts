@@ -2,7 +2,7 @@ import { createPage, type Page } from '../../core/app/page.ts'
 import type { GivenSettings } from '../../core/config/settings.ts'
 import { pageLocks } from '../../core/environment/locks.ts'
 import type { Channel, Clock, Environment, KeyValueStorage, Locks } from '../../core/environment.ts'
-import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
+import type { OrderApi } from '../../order-api/order-api.ts'
 import type { TestClock } from './test-clock.ts'
 import { createSocketEnd, type TestSocketEnd } from './test-socket.ts'
 

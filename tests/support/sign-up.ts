@@ -1,6 +1,6 @@
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { LoginResponseWire } from '../../core/api/login.ts'
-import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
+import type { Mail } from '../../order-api/domain/mail/mails.ts'
 import type { TestOrderApi } from './order-api.ts'
 
 /** A password that meets the rules of specification 1 §5. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { createSitePages } from '../../demo-site/order-api/server/pages/site-pages.ts'
-import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { createSitePages } from '../../order-api/server/pages/site-pages.ts'
+import { readSettings } from '../../order-api/server/settings.ts'
 import { listen } from './servers/listen.ts'
 
 export interface ReadPage {

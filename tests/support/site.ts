@@ -6,8 +6,8 @@ import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createServer } from '../../demo-site/order-api/server/server.ts'
-import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { createServer } from '../../order-api/server/server.ts'
+import { readSettings } from '../../order-api/server/settings.ts'
 import { conditionLimitMs } from './limits.ts'
 import { memoryOf, processorSecondsOf } from './runner/processor-time.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
@@ -91,7 +91,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
 
   async function start() {
     const seeded = seededProcess()
-    child = spawn(process.execPath, [...seeded.args, 'demo-site/order-api/main.ts'], {
+    child = spawn(process.execPath, [...seeded.args, 'order-api/main.ts'], {
       env: { ...process.env, NODE_OPTIONS: '', ...seeded.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

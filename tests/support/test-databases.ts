@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { hash as hashWithArgon2 } from '@node-rs/argon2'
-import { openStore } from '../../demo-site/order-api/store/database.ts'
+import { openStore } from '../../order-api/store/database.ts'
 
 export const demoPassword = 'Courier!2026'
 
@@ -137,7 +137,7 @@ export async function copyMigratedDatabase(folder: string, country = 'SG') {
 /** Hashes the database's version and the migrations, so that a changed migration creates another cluster. */
 async function versionOfCluster() {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const migrations = new URL('../../demo-site/order-api/store/migrations/', import.meta.url)
+  const migrations = new URL('../../order-api/store/migrations/', import.meta.url)
   const hash = createHash('sha256').update(await readFile(join(pglite, '../../package.json')))
   for (const name of (await readdir(migrations)).sort())
     hash.update(name).update(await readFile(new URL(name, migrations)))

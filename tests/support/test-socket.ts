@@ -1,5 +1,5 @@
 import type { SocketLike } from '../../core/environment.ts'
-import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
+import type { OrderApi } from '../../order-api/order-api.ts'
 import type { TestNetwork } from './page.ts'
 
 export interface TestSocketEnd {

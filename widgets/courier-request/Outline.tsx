@@ -35,7 +35,7 @@ const mapBox = css`
 `
 
 /**
- * Skeleton of the form. The script tag draws it before React loads (`rollup.outlines.mjs`), so it consists of boxes
+ * Skeleton of the form. The script tag draws it before React loads (`build/outlines.mjs`), so it consists of boxes
  * with classes only.
  */
 export function Outline() {

@@ -4,8 +4,8 @@ import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import { formatMoney } from '../../../core/i18n/money.ts'
-import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
-import { feeFor } from '../../../demo-site/order-api/domain/fees/fees.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { feeFor } from '../../../order-api/domain/fees/fees.ts'
 
 const countries = await Promise.all(countryCodes.map(loadCountry))
 

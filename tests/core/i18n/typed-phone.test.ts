@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CountryCode } from '../../../core/config/country-codes.ts'
 import { loadPhoneNumbers } from '../../../core/i18n/phone-number.ts'
-import { isPossiblePhone, phoneKey } from '../../../demo-site/order-api/domain/customer-phone.ts'
+import { isPossiblePhone, phoneKey } from '../../../order-api/domain/customer-phone.ts'
 
 /** The same number as written in messages, on labels and in address books. */
 const spellings: [country: CountryCode, e164: string, typed: string[]][] = [

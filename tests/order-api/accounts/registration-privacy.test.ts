@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import { hashPassword } from '../../../demo-site/order-api/domain/accounts/passwords.ts'
+import { hashPassword } from '../../../order-api/domain/accounts/passwords.ts'
 import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 

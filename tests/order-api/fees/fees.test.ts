@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
-import { estimate } from '../../../demo-site/order-api/domain/fees/estimations.ts'
-import { roundToCurrency } from '../../../demo-site/order-api/domain/fees/fees.ts'
-import { roadKm, straightKm } from '../../../demo-site/order-api/domain/geo/distance.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { estimate } from '../../../order-api/domain/fees/estimations.ts'
+import { roundToCurrency } from '../../../order-api/domain/fees/fees.ts'
+import { roadKm, straightKm } from '../../../order-api/domain/geo/distance.ts'
 
 const tanjongPagar = { latitude: 1.2764, longitude: 103.8458 }
 const bugis = { latitude: 1.3009, longitude: 103.8559 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
-import { feeLifetimeMs, signFee, verifyFee } from '../../../demo-site/order-api/domain/fees/signatures.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { feeLifetimeMs, signFee, verifyFee } from '../../../order-api/domain/fees/signatures.ts'
 
 const secret = 'a secret of the test that is long enough'
 const now = Date.UTC(2026, 5, 10, 4)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
-import { validateArea } from '../../../demo-site/order-api/domain/geo/area.ts'
-import { gazetteerPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { validateArea } from '../../../order-api/domain/geo/area.ts'
+import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
 
 const singapore = readCountry('SG')
 const pointAt = (latitude: number, longitude: number) => ({ latitude, longitude })

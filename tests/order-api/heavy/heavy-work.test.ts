@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createHeavyWork, HeavyJobFailure } from '../../../demo-site/order-api/domain/heavy/heavy-work.ts'
+import { createHeavyWork, HeavyJobFailure } from '../../../order-api/domain/heavy/heavy-work.ts'
 
 const logged: object[] = []
 const work = createHeavyWork((entry) => void logged.push(entry))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTurns } from '../../../demo-site/order-api/domain/heavy/turns.ts'
-import { Refusal } from '../../../demo-site/order-api/domain/refusal.ts'
+import { createTurns } from '../../../order-api/domain/heavy/turns.ts'
+import { Refusal } from '../../../order-api/domain/refusal.ts'
 
 /** Takes turns and notes the order in which they start. */
 function takeAll(turns: ReturnType<typeof createTurns>, accounts: string[]) {

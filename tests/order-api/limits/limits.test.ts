@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import { addressGroup } from '../../../demo-site/order-api/domain/limits/limits.ts'
+import { addressGroup } from '../../../order-api/domain/limits/limits.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'

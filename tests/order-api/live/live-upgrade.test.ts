@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { WebSocket } from 'ws'
-import { createLiveUpgrade, livePath } from '../../../demo-site/order-api/server/live-upgrade.ts'
+import { createLiveUpgrade, livePath } from '../../../order-api/server/live-upgrade.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { listen } from '../../support/servers/listen.ts'
 

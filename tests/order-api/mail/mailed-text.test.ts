@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { composeMail, type MailContent } from '../../../demo-site/order-api/domain/mail/mails.ts'
+import { composeMail, type MailContent } from '../../../order-api/domain/mail/mails.ts'
 
 describe('text in emails', () => {
   const evil = [

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
-import type { Mail } from '../../../demo-site/order-api/domain/mail/mails.ts'
+import type { Mail } from '../../../order-api/domain/mail/mails.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { seededProcess } from '../../support/seeded-random.ts'
 

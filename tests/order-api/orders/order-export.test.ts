@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { csvCell } from '../../../demo-site/order-api/domain/orders/export/csv.ts'
+import { csvCell } from '../../../order-api/domain/orders/export/csv.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
-import { passesFilter, statusFilters } from '../../../demo-site/order-api/domain/orders/statuses.ts'
+import { passesFilter, statusFilters } from '../../../order-api/domain/orders/statuses.ts'
 import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
-import { checkOrder } from '../../../demo-site/order-api/domain/orders/payload/checks.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { checkOrder } from '../../../order-api/domain/orders/payload/checks.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 

@@ -5,7 +5,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ProofKind, ProofWire } from '../../../core/api/proofs.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
-import { receiverLinkId } from '../../../demo-site/order-api/domain/orders/link.ts'
+import { receiverLinkId } from '../../../order-api/domain/orders/link.ts'
 import { type OrderChange, testSecret } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 

@@ -15,10 +15,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeFolderPrivate } from '../../../demo-site/order-api/server/data-folder.ts'
+import { makeFolderPrivate } from '../../../order-api/server/data-folder.ts'
 import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
-const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
+const main = join(import.meta.dirname, '../../../order-api/main.ts')
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
 /** Returns files and folders that other users can access, with their modes. */

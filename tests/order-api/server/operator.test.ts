@@ -5,15 +5,15 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { readOperatorRequest } from '../../../demo-site/order-api/domain/operator/commands.ts'
-import { runCommand } from '../../../demo-site/order-api/server/operator/run-command.ts'
-import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
+import { readOperatorRequest } from '../../../order-api/domain/operator/commands.ts'
+import { runCommand } from '../../../order-api/server/operator/run-command.ts'
+import { readSettings } from '../../../order-api/server/settings.ts'
 import { startPostgres } from '../../support/servers/postgres.ts'
 import { startSiteProcess } from '../../support/site.ts'
 
 /** Runs `npm run operator -- …` as its script does, and returns what it prints. */
 async function operate(env: Record<string, string>, ...args: string[]) {
-  const script = ['--import', './check-node.mjs', 'demo-site/order-api/operator.ts', ...args]
+  const script = ['--import', './build/check-node.mjs', 'order-api/operator.ts', ...args]
   const options = { env: { ...process.env, NODE_OPTIONS: '', ...env } }
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, script, options)) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { preferredLanguages } from '../../../demo-site/order-api/server/pages/page-language.ts'
+import { preferredLanguages } from '../../../order-api/server/pages/page-language.ts'
 
 const link = '/tracking/0b1c2d3e4f'
 

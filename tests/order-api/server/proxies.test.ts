@@ -7,8 +7,8 @@ import {
   type ProxySettings,
   visitedHost,
   visitedOrigin,
-} from '../../../demo-site/order-api/server/proxies.ts'
-import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
+} from '../../../order-api/server/proxies.ts'
+import { readSettings } from '../../../order-api/server/settings.ts'
 
 const behind = (trustedProxies: number, settings: Partial<ProxySettings> = {}): ProxySettings => ({
   siteUrl: null,

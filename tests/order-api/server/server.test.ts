@@ -11,14 +11,14 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createServer } from '../../../demo-site/order-api/server/server.ts'
-import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
-import { startProblem } from '../../../demo-site/order-api/server/start-problem.ts'
+import { createServer } from '../../../order-api/server/server.ts'
+import { readSettings } from '../../../order-api/server/settings.ts'
+import { startProblem } from '../../../order-api/server/start-problem.ts'
 import { seededProcess } from '../../support/seeded-random.ts'
 import { freePort } from '../../support/site.ts'
 import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
-const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
+const main = join(import.meta.dirname, '../../../order-api/main.ts')
 const data = mkdtempSync(join(tmpdir(), 'courier-server-'))
 let port = 0
 let origin = ''

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greeting } from '../../../demo-site/order-api/server/greeting.ts'
-import { pageHeaders } from '../../../demo-site/order-api/server/pages/page-headers.ts'
-import { SettingError } from '../../../demo-site/order-api/server/setting-error.ts'
-import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
+import { greeting } from '../../../order-api/server/greeting.ts'
+import { pageHeaders } from '../../../order-api/server/pages/page-headers.ts'
+import { SettingError } from '../../../order-api/server/setting-error.ts'
+import { readSettings } from '../../../order-api/server/settings.ts'
 
 test('without settings, the reference build starts', () => {
   const settings = readSettings({})

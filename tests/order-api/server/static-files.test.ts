@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createStaticFiles } from '../../../demo-site/order-api/server/pages/static-files.ts'
 import { precompress } from '../../../demo-site/precompress.ts'
+import { createStaticFiles } from '../../../order-api/server/pages/static-files.ts'
 import { type ListeningServer, listen } from '../../support/servers/listen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'courier-files-'))

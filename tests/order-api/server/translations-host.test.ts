@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { ordersFile } from '../../../demo-site/order-api/domain/bulk/template.ts'
-import { mailText } from '../../../demo-site/order-api/domain/mail/mail-texts.ts'
-import { createTranslationsHost, translationsFrom } from '../../../demo-site/order-api/server/translations-host.ts'
+import { ordersFile } from '../../../order-api/domain/bulk/template.ts'
+import { mailText } from '../../../order-api/domain/mail/mail-texts.ts'
+import { createTranslationsHost, translationsFrom } from '../../../order-api/server/translations-host.ts'
 import { listen } from '../../support/servers/listen.ts'
 
 let folder: string

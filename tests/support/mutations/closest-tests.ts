@@ -13,6 +13,6 @@ export function closestTests(module: string, graph: ImportGraph, folders: string
 }
 
 function wordsOf(path: string) {
-  const { dir, name } = posix.parse(path.replace(/^demo-site\/|^tests\/|\.test\.tsx?$/, ''))
+  const { dir, name } = posix.parse(path.replace(/^tests\/|\.test\.tsx?$/, ''))
   return [...dir.split('/'), ...name.split(/[.-]/)]
 }

@@ -5,7 +5,7 @@
 import { readFileSync, rmSync, writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Results } from '@electric-sql/pglite'
-import type { ThreadCall } from '../../../demo-site/order-api/store/pglite/thread.ts'
+import type { ThreadCall } from '../../../order-api/store/pglite/thread.ts'
 import { createTestOrderApi } from '../order-api.ts'
 import { createTestClock } from '../test-clock.ts'
 import { createPayer } from './card-payments.ts'

@@ -4,8 +4,8 @@ import { CompactEncrypt, importJWK } from 'jose'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { CardDetailsWire, PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
-import type { OrderApiOptions } from '../../../demo-site/order-api/context.ts'
-import { cardPublicJwk } from '../../../demo-site/order-api/domain/payments/bank/card-key.ts'
+import type { OrderApiOptions } from '../../../order-api/context.ts'
+import { cardPublicJwk } from '../../../order-api/domain/payments/bank/card-key.ts'
 import {
   type ApiResponse,
   createTestOrderApi,

@@ -13,23 +13,23 @@ export interface ChangedTests {
 
 /** Files whose change can break a test that doesn't import them; the first that matches applies. */
 const reach: { changed: RegExp; phases: string[] }[] = [
-  { changed: /^(package(-lock)?\.json|\.npmrc|check-node\.mjs|tests\/run\.ts)$/, phases: ['all'] },
+  { changed: /^(package(-lock)?\.json|\.npmrc|build\/check-node\.mjs|tests\/run\.ts)$/, phases: ['all'] },
   {
     changed:
       /^tests\/support\/runner\/(phases|run-command|run-tests|second-chance|results|no-stray-output|file-reporter)\.ts$/,
     phases: ['all'],
   },
   { changed: /^tests\/support\/runner\/test-files\//, phases: ['core', 'order-api', 'site'] },
-  { changed: /^rollup\.|^demo-site\/[^/]+$/, phases: ['embed', 'site', 'widgets'] },
+  { changed: /^(rollup\.config\.mjs|build\/.*)$|^demo-site\/[^/]+$/, phases: ['embed', 'site', 'widgets'] },
   { changed: /^(demo-site\/(src|public)|docs\/guides)\//, phases: ['site'] },
   { changed: /^package\//, phases: ['embed'] },
-  { changed: /^web-test-runner\.config\.mjs$/, phases: ['widgets'] },
+  { changed: /^tests\/web-test-runner\.config\.mjs$/, phases: ['widgets'] },
 ]
 
 /** Entries of the runners: their support decides about every file of these phases. */
 const entries: { file: string; phases: string[] }[] = [
   { file: 'tests/support/runner/test-files/child.ts', phases: ['core', 'order-api', 'site'] },
-  { file: 'web-test-runner.config.mjs', phases: ['widgets'] },
+  { file: 'tests/web-test-runner.config.mjs', phases: ['widgets'] },
 ]
 
 /** Phases whose files import the product, and the share of them that is as good as all tests. */

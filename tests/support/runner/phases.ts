@@ -57,7 +57,7 @@ export const phases: Phase[] = [
   {
     name: 'widgets',
     folder: 'tests/widgets',
-    commands: [[bin.webTestRunner, '{files}']],
+    commands: [[bin.webTestRunner, '--config', 'tests/web-test-runner.config.mjs', '{files}']],
     hasSecondChance: true,
     needsBuild: false,
     stage: 'browser',

@@ -1,6 +1,6 @@
 // Opens a database without a check of its disk's space, and runs a script of its start, if there is one. Else it waits for a line,
 // and writes: PGlite never responds again if the disk is full.
-import { openPgliteThread } from '../../../demo-site/order-api/store/pglite/thread.ts'
+import { openPgliteThread } from '../../../order-api/store/pglite/thread.ts'
 
 const [folder = '', silentSeconds = '', startScript] = process.argv.slice(2)
 const database = await openPgliteThread(folder, {

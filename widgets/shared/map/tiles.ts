@@ -33,7 +33,7 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () =>
 
 /**
  * Fetches the map's attribution: empty if the server doesn't respond, null for maps that the order API draws. Leaflet's build
- * writes it as text (`rollup.config.mjs`).
+ * writes it as text (`build/source-plugins.mjs`).
  */
 export async function attributionOf(api: string, fetch: MapEnvironment['fetch']): Promise<string | null> {
   try {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
-import { readWorkbook } from '../../../../demo-site/order-api/domain/bulk/reading/read-workbook.ts'
-import { createHeavyWork } from '../../../../demo-site/order-api/domain/heavy/heavy-work.ts'
+import { readWorkbook } from '../../../../order-api/domain/bulk/reading/read-workbook.ts'
+import { createHeavyWork } from '../../../../order-api/domain/heavy/heavy-work.ts'
 import { openShop, problemsOf, type Shop, warningsOf } from './sheet-fixture.ts'
 
 const work = createHeavyWork(() => {})

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, type PreRenderedChunk, rollup } from 'rollup'
-import { sourcePlugins } from '../../../../rollup.config.mjs'
+import { sourcePlugins } from '../../../../build/source-plugins.mjs'
 import { lazyPartsPlugin } from '../lazy-parts-plugin.ts'
 
 const root = join(import.meta.dirname, '../../../..')

@@ -2,7 +2,7 @@ import { sheetFiles } from '../../../../core/bulk/sheet/files.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-protocol.ts'
 
 /**
- * Runs in a worker (`rollup.spreadsheet-worker.mjs`) without page or session. Imported directly if no worker can start.
+ * Runs in a worker (`build/spreadsheet-worker.mjs`) without page or session. Imported directly if no worker can start.
  */
 export { sheetFiles }
 

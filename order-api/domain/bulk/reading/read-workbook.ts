@@ -1,0 +1,27 @@
+import { maxFileBytes, UnreadableFile } from '../../../../core/bulk/sheet/reading/workbook.ts'
+import { HeavyJobFailure, type HeavyWork } from '../../heavy/heavy-work.ts'
+import type { OrderTable, WorkerResponse } from './workbook-worker.ts'
+
+const longestReadMs = 5000
+
+/**
+ * Reads the orders of an untrusted xlsx file in a thread with limits on memory and time.
+ * @throws UnreadableFile, or Refusal 429
+ */
+export async function readWorkbook(
+  work: HeavyWork,
+  account: string,
+  { file, country }: { file: Uint8Array; country: string },
+  { deadlineMs = longestReadMs, signal }: { deadlineMs?: number; signal?: AbortSignal } = {},
+): Promise<OrderTable> {
+  if (file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
+  const job = { file: new URL('./workbook-worker.ts', import.meta.url), function: 'readFile', deadlineMs }
+  try {
+    const response = await work.run<WorkerResponse>(account, job, { file, country }, { ...(signal && { signal }) })
+    if ('table' in response) return response.table
+    throw new UnreadableFile(response.problem.key, response.problem.values)
+  } catch (error) {
+    if (!(error instanceof HeavyJobFailure)) throw error
+    throw new UnreadableFile(`bulk-order-upload.file.${error.reason === 'time' ? 'too-slow' : 'unpacks-too-large'}`)
+  }
+}

@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import writeExcelFile from 'write-excel-file/node'
+import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
+import { directionOf } from '../../../locales/languages.ts'
+import type { Country } from '../country.ts'
+import { mailLanguage, mailText } from '../mail/mail-texts.ts'
+import { demoPeople, demoUnit } from '../riders/demo-people.ts'
+
+export interface TemplateExample {
+  address: string
+  zone: string
+  now: number
+}
+
+/** Cells of an order. */
+export type OrderCells = Partial<Record<BulkColumn, string>>
+
+/** Creates the spreadsheet to fill in, with two example orders. */
+export async function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
+  const [first = '', second = first] = demoPeople(country.code).customers
+  const tomorrow = Temporal.Instant.fromEpochMilliseconds(example.now)
+    .toZonedDateTimeISO(example.zone)
+    .toPlainDate()
+    .add({ days: 1 })
+  const commonCells: OrderCells = {
+    phone: country.phoneExample.national,
+    address: example.address,
+    amount: String(Math.max(country.rules.minAmount ?? 0, 100)),
+    payment: 'CASH_ON_DELIVERY',
+    ...(country.rules.unitNumberRequired && { unit: demoUnit(country.code, 1) }),
+  }
+  return ordersFile(language, [
+    { ...commonCells, name: first },
+    { ...commonCells, name: second, time: `${tomorrow} 12:30` },
+  ])
+}
+
+/** Creates a spreadsheet of orders, with empty rows and a sheet of explanations. Cells are text, to keep leading zeros. */
+export async function ordersFile(language: string, orders: readonly OrderCells[]): Promise<Buffer> {
+  const { titlesIn } = await loadBulkWords()
+  const titles = titlesIn((key) => mailText(language, key))
+  const text = (name: string) => mailText(language, `bulk-order-upload.template-file.${name}`)
+  const sheet = isSheetName(text('sheet')) ? text('sheet') : 'Orders'
+  const isGuideName = isSheetName(text('guide')) && text('guide').toLowerCase() !== sheet.toLowerCase()
+  const guideName = isGuideName ? text('guide') : 'Guide'
+  const bold = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const })
+  const rows = orders.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
+  const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
+  const guide = [
+    [bold(text('column')), bold(text('meaning'))],
+    ...bulkColumns.map((name) => [textCell(titles[name]), textCell(text(`hint.${name}`))]),
+  ]
+  const rightToLeft = directionOf(mailLanguage(language)) === 'rtl'
+  return writeExcelFile([
+    {
+      data: [bulkColumns.map((name) => bold(titles[name])), ...rows, ...emptyRows],
+      sheet,
+      columns: bulkColumns.map(() => ({ width: 22 })),
+      rightToLeft,
+    },
+    { data: guide, sheet: guideName, columns: [{ width: 24 }, { width: 90 }], rightToLeft },
+  ]).toBuffer()
+}
+
+const textCell = (value: string) => ({ value, type: String, format: '@' })

@@ -1,0 +1,78 @@
+import type { PlaceWire, PrecisionWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { GazetteerPlace } from './gazetteer.ts'
+
+const nearTexts: Record<string, (name: string) => string> = {
+  zh: (name) => `${name}附近`,
+  tw: (name) => `${name}附近`,
+  ja: (name) => `${name}付近`,
+  th: (name) => `ใกล้ ${name}`,
+  km: (name) => `ជិត ${name}`,
+}
+
+export function nearPlace(place: GazetteerPlace, language: string): string {
+  const local = nearTexts[language.slice(0, 2)]
+  const name = nameIn(place, language)
+  return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
+}
+
+/** Returns the local name if it's in the requested language. `tw` is Chinese (Taiwan). */
+function nameIn(place: GazetteerPlace, language: string): string {
+  const requested = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
+  return place.localName && place.localLanguage?.slice(0, 2) === requested ? place.localName : place.name
+}
+
+/** Towns and their parts: too large for “Near …” descriptions of a pin. */
+export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
+
+function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
+  if (number !== undefined) return 'address'
+  if (place.type === 'street') return 'street'
+  return areaTypes.has(place.type) ? 'area' : 'address'
+}
+
+export function suggestionToWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
+  const { id, formatted_address, latitude, longitude, precision } = placeToWire(place, language, number)
+  const [main_text = formatted_address] = addressParts(place, language, number)
+  return {
+    id,
+    formatted_address,
+    main_text,
+    secondary_text: formatted_address.slice(main_text.length).replace(/^, /, ''),
+    latitude,
+    longitude,
+    ...(precision && { precision }),
+  }
+}
+
+export function placeToWire(place: GazetteerPlace, language: string, number?: string): PlaceWire {
+  const [, streetNumber = '', street = place.street ?? ''] = /^(\d\S*) (.+)$/.exec(place.street ?? '') ?? []
+  const isStreet = place.type === 'street'
+  return {
+    id: number ? `${place.id}~${number}` : place.id,
+    formatted_address: addressParts(place, language, number).join(', '),
+    latitude: place.lat,
+    longitude: place.lng,
+    city: place.city,
+    country_code: place.country,
+    postal_code: place.postalCode ?? '',
+    street: isStreet ? place.name : street,
+    street_number: number ?? streetNumber,
+    precision: precisionOf(place, number),
+  }
+}
+
+// Countries that write the house number after the street, and those that write the postal code before the town.
+const numberAfterStreet = new Set(
+  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '),
+)
+const postalCodeFirst = new Set(
+  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
+)
+
+function addressParts(place: GazetteerPlace, language: string, number?: string): string[] {
+  const name = nameIn(place, language)
+  const nameAndNumber = numberAfterStreet.has(place.country) ? [name, number] : [number, name]
+  const city = postalCodeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
+  const joinWords = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  return [joinWords(nameAndNumber), place.street, joinWords(city)].filter((part): part is string => Boolean(part))
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import { plainLine } from '../../../core/lib/text/plain-text.ts'
+import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
+import type { Point } from './distance.ts'
+import type { PlaceQuery } from './gazetteer-search.ts'
+
+/** Finds addresses. Methods reject with `GeocoderFailure`. */
+export interface Geocoder {
+  autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
+  reverse(point: Point, language: string): Promise<PlaceWire | null>
+  /** Returns null unless `id` is from `autocomplete` or `reverse`. */
+  details(id: string, language: string): Promise<PlaceWire | null>
+}
+
+/** The geocoder sent no response, or an unusable one. */
+export class GeocoderFailure extends Error {
+  override readonly name = 'GeocoderFailure'
+  /** 503 without a response, 502 if unusable. */
+  readonly status: 502 | 503
+
+  constructor(status: 502 | 503, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+  }
+}
+
+// Users don't wait longer for suggestions.
+const timeoutMs = 4000
+const maxResponseBytes = 1_000_000
+
+export async function requestGeocoder<Result>(
+  address: string,
+  query: Record<string, string | number | undefined>,
+  schema: z.ZodType<Result>,
+): Promise<Result> {
+  const text = await fetchText(address, query)
+  try {
+    return schema.parse(JSON.parse(text, (_name, value) => (typeof value === 'string' ? plainLine(value) : value)))
+  } catch (error) {
+    throw new GeocoderFailure(502, 'The geocoder sent an unexpected response.', error)
+  }
+}
+
+async function fetchText(address: string, query: Record<string, string | number | undefined>): Promise<string> {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  try {
+    const limits = { accept: 'application/json', timeoutMs, maxBytes: maxResponseBytes }
+    const { ok, status, body } = await fetchUpstream(url.href, limits)
+    if (!ok) throw new GeocoderFailure(502, `The geocoder responded with ${status}.`)
+    return new TextDecoder().decode(body)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error
+    if (error.reason === 'no-response') throw new GeocoderFailure(503, 'The geocoder didn’t respond.', error)
+    throw new GeocoderFailure(502, 'The geocoder’s response is too long, or from another host.', error)
+  }
+}
+
+const placeSchema: z.ZodType<Omit<Required<PlaceWire>, 'id'>> = z.object({
+  formatted_address: z.string().max(600),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  city: z.string().max(200),
+  country_code: z.string().max(2),
+  postal_code: z.string().max(50),
+  street: z.string().max(300),
+  street_number: z.string().max(50),
+  precision: z.enum(['address', 'street', 'area']),
+})
+
+/** Encodes the place in its ID, because Photon and a restarted server can't look it up. Forged IDs reveal nothing. */
+function placeWithId(place: Omit<PlaceWire, 'id'>): PlaceWire {
+  return { id: `place-${Buffer.from(JSON.stringify(place)).toString('base64url')}`, ...place }
+}
+
+export function placeFromId(id: string): PlaceWire | null {
+  if (!id.startsWith('place-') || id.length > 4000) return null
+  try {
+    const place = placeSchema.parse(JSON.parse(Buffer.from(id.slice('place-'.length), 'base64url').toString()))
+    return { id, ...place }
+  } catch {
+    return null
+  }
+}
+
+/** Text of a result: a number counts as text, and what isn't text as missing. */
+export const resultText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+/** A number of a result, which may be written as text. */
+export const resultNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^[-+]?\d{1,20}(\.\d{1,30})?$/)
+    .transform(Number),
+])
+
+/** A list of results without the unreadable ones. */
+export function readableResults<Result>(schema: z.ZodType<Result>) {
+  return z.array(z.unknown()).transform((results) =>
+    results.flatMap((result) => {
+      const read = schema.safeParse(result)
+      return read.success ? [read.data] : []
+    }),
+  )
+}
+
+/** Returns null for a place without a text or with impossible values, whose ID couldn't be looked up. */
+export function usablePlace(place: Omit<PlaceWire, 'id'>): PlaceWire | null {
+  const withId = placeWithId(place)
+  return place.formatted_address !== '' && placeFromId(withId.id) ? withId : null
+}
+
+/** Returns no suggestion for an unusable place, or one without a first line. */
+export function suggestionsFrom(found: Omit<PlaceWire, 'id'>, mainText: string): SuggestionWire[] {
+  const place = usablePlace(found)
+  return place && mainText.trim() !== '' ? [suggestionFrom(place, mainText)] : []
+}
+
+function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
+  const { id, formatted_address, latitude, longitude, precision } = place
+  const rest = formatted_address.startsWith(mainText) ? formatted_address.slice(mainText.length) : formatted_address
+  return {
+    id,
+    formatted_address,
+    main_text: mainText,
+    secondary_text: rest.replace(/^[\s,]+/, ''),
+    latitude,
+    longitude,
+    ...(precision && { precision }),
+  }
+}
+
+/** Joins parts of an address. Drops a part that equals the one before. */
+export function addressLine(parts: (string | undefined)[]): string {
+  const names = parts.map((part) => part?.trim() ?? '').filter(Boolean)
+  return names.filter((part, index) => part !== names[index - 1]).join(', ')
+}
+
+/** Converts `zh_HK`, `th_TH` and `tw` (specification 2 §4) to BCP 47. */
+export function languageTag(language: string): string {
+  return language === 'tw' ? 'zh-TW' : language.replace('_', '-')
+}

@@ -1,0 +1,51 @@
+import type { ProofWire } from '../../../../core/api/proofs.ts'
+import type { Clock } from '../../../clock.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { ProofKind } from '../../../store/schema-proofs.ts'
+import { isSame, keyedHash } from '../../keyed-hash.ts'
+
+const windowMs = 15 * 60_000
+
+// Codes and identity documents aren't photographed.
+const kindsWithPicture: ReadonlySet<ProofKind> = new Set(['collection', 'delivery', 'return'])
+
+interface SigningContext {
+  secrets: readonly string[]
+  clock: Pick<Clock, 'now'>
+}
+
+export type ProofsToWire = (order: Pick<OrderRow, 'orderId' | 'proofs'>) => ProofWire[]
+
+/** Returns a function that lists proofs with links to their photos. Links last 15 to 30 minutes, and change every 15, for caching. */
+export function proofsToWire({ secrets, clock }: SigningContext): ProofsToWire {
+  return ({ orderId, proofs }) => {
+    const expires = linksExpireAt(clock.now()) / 1000
+    return (proofs ?? []).map(({ kind, taken_at }) => ({
+      kind,
+      taken_at,
+      image_url: kindsWithPicture.has(kind) ? imagePath(orderId, kind, expires, secrets[0] ?? '') : null,
+    }))
+  }
+}
+
+/** Returns when new links will differ, in ms since 1970. */
+export const linksChangeAt = (now: number) => (Math.floor(now / windowMs) + 1) * windowMs
+const linksExpireAt = (now: number) => linksChangeAt(now) + windowMs
+
+function imagePath(orderId: string, kind: ProofKind, expires: number, secret: string): string {
+  const query = new URLSearchParams({ expires: String(expires), signature: sign(secret, orderId, kind, expires) })
+  return `/proofs/${encodeURIComponent(orderId)}/${kind}?${query}`
+}
+
+const sign = (secret: string, orderId: string, kind: string, expires: number) =>
+  keyedHash(secret, 'proof', JSON.stringify([orderId, kind, expires]))
+
+/** Checks the signature, then the expiry of a link. */
+export function readProofLink(
+  { secrets, clock }: SigningContext,
+  link: { orderId: string; kind: string; expires: number; signature: string },
+): 'ok' | 'expired' | 'invalid' {
+  const { orderId, kind, expires, signature } = link
+  if (!secrets.some((secret) => isSame(sign(secret, orderId, kind, expires), signature))) return 'invalid'
+  return clock.now() >= expires * 1000 ? 'expired' : 'ok'
+}

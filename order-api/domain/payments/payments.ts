@@ -1,0 +1,195 @@
+import type { CardFormWire, PaymentWire } from '../../../core/api/payments.ts'
+import { deleteCard } from '../../store/payments/cards.ts'
+import {
+  changePayment,
+  earliestCheckAt,
+  openPayments,
+  paymentById,
+  paymentByJob,
+  paymentByKey,
+  paymentByOrder,
+} from '../../store/payments/payments.ts'
+import { earliestSendAt, refundsToSend, sendRefundAt } from '../../store/payments/refunds.ts'
+import type { BulkJobRow } from '../../store/schema-bulk.ts'
+import type { PaymentRefundRow, PaymentRow } from '../../store/schema-payments.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { OrderChecksContext } from '../orders/order-checks.ts'
+import { createOrderUpdate, type UpdateContext } from '../orders/update-order.ts'
+import { refuse, refuseNotFound } from '../refusal.ts'
+import { permittedVendor } from '../vendors/permissions.ts'
+import type { PaymentAddresses } from './addresses.ts'
+import { createAlarm } from './alarm.ts'
+import type { Bank, BankResponse } from './bank/bank.ts'
+import { type ConfirmToCheck, createConfirm } from './confirm.ts'
+import { openIntent } from './intents.ts'
+import { createOutcome } from './outcome.ts'
+import { createPaymentMails } from './paid-orders/payment-mails.ts'
+import { recordSentRefund } from './paid-orders/refunds.ts'
+import { checkWallet, openWallet } from './wallets.ts'
+
+interface PaymentsOptions extends OrderChecksContext, UpdateContext {
+  secret: string
+  bank: Bank
+  cardForm: CardFormWire
+  addresses: PaymentAddresses
+  placeJob(job: BulkJobRow): void
+  mailer: Mailer
+  log(entry: object): void
+}
+
+export type Payments = ReturnType<typeof createPayments>
+
+// Wait before a failed call is repeated.
+const bankRetryMs = 30_000
+
+/** Card payments (specification 2 §3 and §7) and their recovery. */
+export function createPayments(options: PaymentsOptions) {
+  const { database, clock, country, bank, addresses, events, log } = options
+  const mails = createPaymentMails(options)
+  const orderUpdate = createOrderUpdate(options)
+  const applyOutcome = createOutcome({ ...options, mails, orderUpdate, onRefundOwed: () => sendRefunds() })
+  const alarm = createAlarm({ clock, run: () => processDueWork(false), name: 'payments', log })
+  const confirm = createConfirm({
+    ...options,
+    applyOutcome,
+    orderUpdate,
+    checkReturnUrl: addresses.checkReturnUrl,
+    onStored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
+  })
+  // Another process may have recorded the refund.
+  const stopListening = events.listen((changes) => {
+    if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) sendRefunds()
+  })
+
+  const sendRefunds = () => alarm.wakeAt(new Date(clock.now()))
+
+  /** Processes due work, at the start also interrupted work. Returns when the next is due. */
+  async function processDueWork(isStart: boolean): Promise<Date | null> {
+    const now = new Date(clock.now())
+    for (const payment of await openPayments(database, now, isStart))
+      await withRetry(payment, () => completePayment(payment))
+    for (const refund of await refundsToSend(database, now)) await withRetry(refund, () => sendRefund(refund))
+    const dates = await Promise.all([earliestCheckAt(database), earliestSendAt(database)])
+    const times = dates.flatMap((date) => date?.getTime() ?? [])
+    return times.length > 0 ? new Date(Math.min(...times)) : null
+  }
+
+  /** Runs a bank call. If it fails, schedules a retry, so that other calls aren't delayed. */
+  async function withRetry(row: PaymentRow | PaymentRefundRow, work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      log({ level: 'error', fault: 'bank', name: error instanceof Error ? error.name : '' })
+      const later = new Date(clock.now() + bankRetryMs)
+      if ('refundId' in row) await sendRefundAt(database, row.refundId, later)
+      else await changePayment(database, row, { checkAt: later, updatedAt: row.updatedAt })
+    }
+  }
+
+  /** Completes a payment, or cancels it at the bank after the time limit. */
+  async function completePayment(payment: PaymentRow): Promise<PaymentRow> {
+    const response = await bank.state(payment.paymentId)
+    const isDue = payment.checkAt !== null && payment.checkAt.getTime() <= clock.now()
+    const isOpen = response.state === 'unknown' || response.state === 'waiting'
+    return applyOutcome(payment, isOpen && isDue ? await bank.cancel(payment.paymentId) : response)
+  }
+
+  async function sendRefund(refund: PaymentRefundRow) {
+    const { refundId, paymentId: chargeId, amountMinor } = refund
+    if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
+    const now = new Date(clock.now())
+    const sent = await options.mailer.transaction(async (transaction, send) => {
+      const change = await recordSentRefund(transaction, refund, { country, now })
+      if (change) await mails.refund({ transaction, send, order: change.order })
+      return change
+    })
+    if (sent) events.publish(sent)
+  }
+
+  /** Returns the payment, with the URL of the bank's page while it waits for the payer. */
+  async function paymentToWire(payment: PaymentRow): Promise<PaymentWire> {
+    const isOpen = payment.status === 'PAYMENT_INITIATED'
+    const response: BankResponse | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
+    const page = response?.state === 'waiting' && response.page !== null ? addresses.bankPage(response.page) : null
+    return {
+      payment_id: payment.paymentId,
+      order_id: payment.orderId ?? '',
+      bulk_job_id: payment.bulkJobId,
+      vendor_id: payment.vendorId,
+      tracking_id: (payment.orderContent ?? payment.changeContent)?.trackingId ?? '',
+      status: payment.status,
+      failure_key: payment.failureKey,
+      redirect_required: page === null ? null : { redirectUrl: page },
+    }
+  }
+
+  return {
+    async openWallet(caller: Caller, vendorId: string) {
+      await permittedVendor(options, caller, vendorId)
+      return openWallet(options, caller, vendorId)
+    },
+    async openIntent(
+      caller: Caller,
+      { vendorId, token, walletId, order }: { vendorId: string; token: string; walletId: string; order: object },
+    ) {
+      await permittedVendor(options, caller, vendorId)
+      await checkWallet(options, caller, { token, vendorId, walletId })
+      return openIntent(options, caller, { vendorId, order, cardForm: options.cardForm })
+    },
+    async confirm(caller: Caller, payload: ConfirmToCheck, key: string): Promise<PaymentWire> {
+      return paymentToWire(await confirm(caller, payload, key))
+    },
+    /** @throws Refusal 404 for unknown payments, and for others' unless a bulk job is asked for */
+    async state(
+      caller: Caller,
+      query: Partial<Record<'clientOrderId' | 'paymentId' | 'orderId' | 'bulkJobId', string | undefined>>,
+    ): Promise<PaymentWire> {
+      const { clientOrderId, paymentId, orderId, bulkJobId } = query
+      const payment =
+        clientOrderId !== undefined
+          ? await paymentByKey(database, caller.id, clientOrderId)
+          : paymentId !== undefined
+            ? await paymentById(database, paymentId)
+            : bulkJobId !== undefined
+              ? await paymentByJob(database, bulkJobId)
+              : await paymentByOrder(database, orderId ?? '')
+      // A vendor's users see that a bulk job is being paid. Only the payer sees the bank's page.
+      const isOwn = payment?.placedBy === caller.id
+      if (!payment || (!isOwn && (bulkJobId === undefined || payment.bulkJobId !== bulkJobId))) return refuseNotFound()
+      await permittedVendor(options, caller, payment.vendorId)
+      const wire = await paymentToWire(await completePayment(payment).catch(() => payment))
+      return isOwn ? wire : { ...wire, redirect_required: null }
+    },
+    /** Handles a notification of the bank by querying the payment there. */
+    async onNotification(paymentId: string) {
+      const payment = await paymentById(database, paymentId)
+      if (payment) await completePayment(payment)
+    },
+    /** Deletes a saved card, also at the bank. @throws Refusal 404 */
+    async deleteCard(caller: Caller, cardId: string) {
+      const token = (await deleteCard(database, caller.id, cardId)) ?? refuseNotFound()
+      await bank.forgetCard(token)
+    },
+    /** Sends the refunds that were recorded. */
+    sendRefunds,
+    async start() {
+      const next = await processDueWork(true)
+      if (next) alarm.wakeAt(next)
+    },
+    waitUntilIdle: alarm.waitUntilIdle,
+    async close() {
+      stopListening()
+      await alarm.close()
+    },
+  }
+}
+
+class RefundRefused extends Error {
+  override readonly name = 'RefundRefused'
+}
+
+/** @throws Refusal 422 if cards aren't accepted */
+export function requirePayments(payments: Payments | null): Payments {
+  return payments ?? refuse(422, 'error.no-payment-method-available', 'Cards aren’t taken here.')
+}

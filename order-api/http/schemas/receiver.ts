@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { unitLimit } from '../../../core/config/field-limits.ts'
+import { leaveAtPlaces, sentences } from '../../domain/orders/receiver/lists.ts'
+import { repeatableKinds } from '../../domain/orders/undelivered/states.ts'
+import { lines, text } from '../router.ts'
+
+const time = z.string().openapi({ format: 'date-time' })
+const field = z.enum(['pin', 'unit', 'notes', 'leave_at'])
+const isNotEmpty = (value: string) => value.trim() !== ''
+
+export const receiverChangeSchema = z.object({ at: time, field, value: z.string(), note: z.string().optional() })
+/** A correction as public pages show it, without its value. */
+export const publicChangeSchema = z.object({ at: time, field })
+export const messageSchema = z.object({ at: time, from: z.enum(['receiver', 'vendor']), sentence: z.string() })
+
+export const undeliveredMessageSchema = z.object({
+  at: time,
+  kind: z.enum(repeatableKinds),
+  state: z.enum(['failed', 'sending']),
+})
+
+/** POST /public/tracking/{trackingId}/change. */
+export const changeBodySchema = z
+  .discriminatedUnion('field', [
+    z.object({
+      field: z.literal('pin'),
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    }),
+    z.object({
+      field: z.literal('unit'),
+      unit: text(unitLimit)
+        .refine(isNotEmpty, 'is empty')
+        .refine((unit) => !unit.includes(','), 'holds a comma'),
+    }),
+    z.object({ field: z.literal('notes'), notes: lines(200).refine(isNotEmpty, 'is empty') }),
+    z.object({ field: z.literal('leave_at'), place: z.enum(leaveAtPlaces), note: text(100).optional() }),
+  ])
+  .openapi('ReceiverChange')
+
+export const receiverMessageBody = z.object({ sentence: z.enum(sentences.receiver) })
+export const vendorMessageBody = z.object({ sentence: z.enum(sentences.vendor) })
+export const repeatMessageBody = z.object({ kind: z.enum(repeatableKinds) })
+export const messageHeaders = z.object({ 'idempotency-key': text(200).refine(isNotEmpty, 'is empty') })

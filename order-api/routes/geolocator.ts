@@ -1,0 +1,156 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { plainLine } from '../../core/lib/text/plain-text.ts'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import { createGeocoder } from '../domain/geo/geocoder.ts'
+import { GeocoderFailure } from '../domain/geo/geocoder-request.ts'
+import { refuse } from '../domain/refusal.ts'
+import { signedInOrGuest } from '../http/authorization.ts'
+import { createRouter, refusals } from '../http/router.ts'
+
+const precision = z.enum(['address', 'street', 'area']).optional()
+
+const suggestionSchema = z
+  .object({
+    id: z.string(),
+    formatted_address: z.string(),
+    main_text: z.string(),
+    secondary_text: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    precision,
+  })
+  .openapi('Suggestion')
+
+const placeSchema = z
+  .object({
+    id: z.string(),
+    formatted_address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    city: z.string(),
+    country_code: z.string(),
+    postal_code: z.string(),
+    street: z.string(),
+    street_number: z.string(),
+    precision,
+  })
+  .openapi('Place')
+
+const placesResponse = {
+  description: 'A list with the place, or an empty list.',
+  content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
+}
+const geocoderDown = {
+  502: { ...refusals[409], description: 'The geocoder sent an unexpected response.' },
+  503: { ...refusals[409], description: 'The geocoder didn’t respond.' },
+}
+
+// Invalid search parameters are ignored.
+const anyText = z.string().catch('').openapi({ type: 'string' })
+const anyNumber = z.coerce.number().optional().catch(undefined).openapi({ type: 'number' })
+const language = z.string().max(20).catch('en').default('en').openapi({ type: 'string' })
+
+/** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
+export function geolocatorRoutes(context: ApiContext) {
+  const geocoder = createGeocoder(context.country, context.geocoderUrl)
+  const consumeLimit = ({ var: { caller }, env }: Context<ApiEnv>) =>
+    context.limits.consume('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/geolocator/autocomplete',
+        summary: 'Suggest addresses for typed text, best first',
+        middleware: [signedInOrGuest(context, 'any')] as const,
+        request: {
+          query: z.object({
+            query: anyText,
+            country: z.string().optional().catch(undefined).openapi({ type: 'string' }),
+            lat: anyNumber,
+            lng: anyNumber,
+            language,
+          }),
+        },
+        responses: {
+          200: {
+            description: 'At most eight suggestions.',
+            content: { 'application/json': { schema: z.object({ data: z.array(suggestionSchema) }) } },
+          },
+          401: refusals[401],
+          429: refusals[429],
+          ...geocoderDown,
+        },
+      }),
+      async (c) => {
+        await consumeLimit(c)
+        const { query, country, lat, lng, language } = c.req.valid('query')
+        const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
+        const data = await withRefusal('geolocator.error.autocomplete', () =>
+          geocoder.autocomplete({
+            text: plainLine(query).slice(0, 200),
+            country: country?.trim().toUpperCase() || context.country.code,
+            language,
+            ...(near && { near }),
+          }),
+        )
+        return c.json({ data }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/geolocator/reverse',
+        summary: 'Find the address at a point',
+        middleware: [signedInOrGuest(context, 'any')] as const,
+        request: {
+          query: z.object({
+            lat: z.coerce.number().min(-90).max(90),
+            lng: z.coerce.number().min(-180).max(180),
+            language,
+          }),
+        },
+        responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
+      }),
+      async (c) => {
+        await consumeLimit(c)
+        const { lat, lng, language } = c.req.valid('query')
+        const place = await withRefusal('geolocator.error.reverse', () =>
+          geocoder.reverse({ latitude: lat, longitude: lng }, language),
+        )
+        return c.json({ data: place ? [place] : [] }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/geolocator/details',
+        summary: 'Get the place of a suggestion',
+        middleware: [signedInOrGuest(context, 'any')] as const,
+        request: { query: z.object({ query_id: z.string().max(4000), language }) },
+        responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
+      }),
+      async (c) => {
+        const { query_id, language } = c.req.valid('query')
+        const place = await withRefusal('geolocator.error.fetch-place-details', () =>
+          geocoder.details(query_id, language),
+        )
+        return c.json({ data: place ? [place] : [] }, 200)
+      },
+    )
+}
+
+function isPoint(latitude: number | undefined, longitude: number | undefined): boolean {
+  if (latitude === undefined || longitude === undefined) return false
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
+
+async function withRefusal<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
+  try {
+    return await request()
+  } catch (error) {
+    if (error instanceof GeocoderFailure) refuse(error.status, key, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,134 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { OutletWire } from '../../core/api/outlets.ts'
+import { addressByteLimit, notesByteLimit, outletNameLimit } from '../../core/config/field-limits.ts'
+import type { ApiContext } from '../context.ts'
+import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import {
+  checkLocation,
+  checkOutlet,
+  locationOf,
+  ownersOf,
+  phoneOf,
+  refuseUnlessEditable,
+  refuseUnlessOn,
+  refuseUnlessParent,
+} from '../domain/vendors/outlets.ts'
+import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
+import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
+import { signedIn } from '../http/authorization.ts'
+import { callOf } from '../http/common.ts'
+import { once } from '../http/once.ts'
+import { createRouter, jsonBody, jsonContent, lines, list, refusals, text } from '../http/router.ts'
+import { vendorSchema } from '../http/schemas/vendors.ts'
+import { updateVendorLocation } from '../store/vendors/outlets.ts'
+
+const maxUsers = 50
+const placeFields = {
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  unit: text(100),
+  building: text(200),
+  street: text(300),
+  street_number: text(50),
+  postal_code: text(20),
+  city: text(200),
+  country_code: text(2),
+  rider_instructions: lines(2000).openapi({ maxLength: notesByteLimit }),
+}
+const outletSchema = z
+  .object({
+    parent_vendor_id: text(100).nullable(),
+    client_vendor_id: text(100),
+    name: text(outletNameLimit),
+    phone_number: text(50),
+    users: list(text(320), maxUsers),
+    address: text(1000).openapi({ maxLength: addressByteLimit }),
+    ...placeFields,
+  })
+  .openapi('Outlet')
+const addressSchema = z
+  .object({ address_text: text(1000).openapi({ maxLength: addressByteLimit }), ...placeFields })
+  .openapi('VendorAddress')
+
+const vendorResponse = jsonContent('The vendor.', z.object({ result: vendorSchema }))
+const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+const refusalsOfInviter = { ...refusalsOfCaller, 429: refusals[429] }
+
+/** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */
+export function outletRoutes(context: ApiContext) {
+  const { database, country, vendorAccess } = context
+
+  const changeOf = (outlet: OutletWire) => ({
+    name: outlet.name.trim(),
+    phone: phoneOf(outlet),
+    location: { ...locationOf(outlet), country_code: country.code },
+  })
+
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/outlet',
+        summary: 'Add a collection point to a parent vendor, and invite its owners',
+        middleware: [signedIn(context), once(context)] as const,
+        request: { body: jsonBody(outletSchema) },
+        responses: { 201: vendorResponse, ...refusalsOfInviter, 409: refusals[409] },
+      }),
+      async (c) => {
+        const outlet = c.req.valid('json')
+        const parent = await permittedVendor(context, c.var.caller, outlet.parent_vendor_id ?? '')
+        refuseUnlessParent(c.var.caller, parent)
+        await refuseUnlessOn(context, 'add-outlet', parent)
+        checkOutlet(country, outlet)
+        const added = await addOutlet(
+          context,
+          { parent, clientVendorId: outlet.client_vendor_id.trim(), ...changeOf(outlet) },
+          ownersOf(outlet),
+          await actorOf(context, c.var.caller, callOf(c)),
+        )
+        if (!added) refuse(409, 'collection-point.id-taken', 'Another collection point has this ID.')
+        return c.json({ result: await vendorToWire(context, added) }, 201)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/outlet/{id}',
+        summary: 'Change a collection point, and invite or remove owners; parent and client ID can’t be changed',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
+        responses: { 200: vendorResponse, ...refusalsOfInviter },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        refuseUnlessEditable(c.var.caller, vendor)
+        await refuseUnlessOn(context, 'edit-outlet', vendor)
+        const outlet = c.req.valid('json')
+        checkOutlet(country, outlet)
+        const actor = await actorOf(context, c.var.caller, callOf(c))
+        const owners = ownersOf(outlet)
+        const changed = await changeOutlet(context, vendor, { change: changeOf(outlet), ownerEmails: owners }, actor)
+        return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/vendor/{id}/address',
+        summary: 'Change the address where riders collect',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }), body: jsonBody(addressSchema) },
+        responses: { 200: vendorResponse, ...refusalsOfCaller },
+      }),
+      async (c) => {
+        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        refuseUnlessEditable(c.var.caller, vendor)
+        await refuseUnlessOn(context, 'edit-outlet', vendor)
+        const location = { ...c.req.valid('json'), country_code: country.code }
+        checkLocation(country, location)
+        const changed = await updateVendorLocation(database, vendor.vendorId, location)
+        vendorAccess.clearCache()
+        return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
+      },
+    )
+}

@@ -1,0 +1,67 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { BulkJobStatus, BulkOrderWire } from '../../core/api/bulk-jobs.ts'
+import type { CardScheme } from '../../core/api/payments.ts'
+
+export interface BulkPayment {
+  paymentId: string
+  scheme: CardScheme
+  last_four: string
+}
+
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    jobId: text('job_id').primaryKey(),
+    vendorId: text('vendor_id').notNull(),
+    placedBy: text('placed_by').notNull(),
+    placedByKind: text('placed_by_kind').$type<'user' | 'staff'>().notNull(),
+    fileName: text('file_name'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    status: text('status').$type<BulkJobStatus>().notNull(),
+    rowCount: integer('row_count').notNull(),
+    successRowCount: integer('success_row_count').notNull(),
+    /** Wrong rows of the file that stayed in the page's table. */
+    leftOut: integer('left_out').notNull().default(0),
+    /** A restart continues with these jobs. */
+    isPlacing: boolean('is_placing').notNull().default(false),
+    placementKey: text('placement_key'),
+    /** The charge of the rows that are paid online. */
+    payment: jsonb('payment').$type<BulkPayment>(),
+  },
+  (table) => [index('bulk_jobs_vendor').on(table.vendorId, table.createdAt)],
+)
+export type BulkJobRow = typeof bulkJobs.$inferSelect
+
+/** An order as it will be placed, with its fee. */
+export interface BulkOrderPayload {
+  vendor_id: string
+  customer: {
+    name: string
+    phone_number: string
+    location: { latitude: number; longitude: number; address: string; address_text: string; notes: string }
+  }
+  order: { payment_method: string; amount: number; description: string }
+  preordered_for: number | null
+  delivery_fee: number
+}
+
+export const bulkRows = pgTable(
+  'bulk_rows',
+  {
+    jobId: text('job_id').notNull(),
+    rowNumber: integer('row_number').notNull(),
+    status: text('status').$type<BulkOrderWire['status']>().notNull(),
+    orderId: text('order_id'),
+    orderPayload: jsonb('order_given').$type<BulkOrderPayload>(),
+    wire: jsonb('wire').$type<BulkOrderWire>().notNull(),
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.rowNumber] }),
+    index('bulk_rows_fingerprint').on(table.fingerprint),
+  ],
+)
+export type BulkRow = typeof bulkRows.$inferSelect
+
+/** Vendors that pay PAID orders by invoice. */
+export const bulkArrangements = pgTable('bulk_arrangements', { vendorId: text('vendor_id').primaryKey() })
