@@ -10,8 +10,8 @@
  *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   the page that reads card numbers, in its own frame
  *
  * The script tag doesn't load `courier-x.js`, but the chunks that it imports. Their names change with their content, so that
- * browsers can cache them. Shared modules are in a few chunks (`sharedChunk`), so that an element needs five or six requests:
- * the script tag, then all others in parallel.
+ * browsers can cache them. Modules that several elements import are in a few chunks (`sharedChunks`), which the script tag requests in
+ * parallel.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -35,92 +35,51 @@ const cleanOutput = {
 }
 
 /**
- * Returns the shared chunk of a module, by the elements that import it. There are few, so that a page needs few requests:
- *
- *   core         for any element, without React     widget       for any element, with React
- *   session      for elements with a session        live         the sockets, loaded after the first paint
- *   form         the request form with another      orders       tracking with the order list
- *                element or with servers            desk         the order list with other elements
- *   bar          the elements in a page's top bar   first-parts  lazy, loaded with the request form on every visit
- *   parts        several lazy parts                 order-parts  lazy parts of only tracking and the order list
+ * Shared chunks, with two elements that both import a module: the first that matches. `index` is `core/index.ts`, which loads no
+ * React, `lazy` any part outside the element's folder that is loaded later or on a server. Other modules are rollup's own choice.
  */
-function sharedChunk(id, { getModuleIds, getModuleInfo }) {
-  const reached = reachedBy(getModuleInfo)
-  const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/element.ts`).has(id))
-  const users = [...elementModules(), bulkSheet].filter((module) => reached(module, 'lazy').has(id))
-  const isOfLive = socketModules.some((path) => reached(path).has(id))
-  // Loaded with the request form on every visit, so that they need no request of their own.
-  const isBesideForm = reached('widgets/courier-request/form/first-parts.ts').has(id)
-  // Every page with a top bar has toasts.
-  if (/widgets\/courier-toasts\/(?!define)/.test(id)) return 'bar'
-  // Loaded with the list on every visit.
-  const isBesideList = reached('widgets/courier-order-list/rest.ts').has(id)
-  // In `orders`, it would be one more file for the request form, because `parts` imports it.
-  if (id.endsWith('/rider-position.ts')) return 'core'
-  const isOfOrders = usedBy('tracking') && (usedBy('order-list') || isBesideList) && !isBesideForm
-  if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
-  const isOfCore = id.startsWith(resolve(root, 'core/'))
-  const generalChunk = isOfLive || isOfCore || reached('core/index.ts').has(id) ? 'core' : 'widget'
-  if (users.length > 1 && usedBy('tracking', 'toasts')) return generalChunk
-  if (reached('core/app/page.ts').has(id)) return 'session'
-  if (isOfLive) return 'live'
-  if (users.length > 1 && reached('core/index.ts').has(id)) return 'core'
-  const isOfSession = isOfCore && !users.includes('widgets/courier-tracking/element.ts')
-  if (users.length > 1 && usedBy('account', 'branch-selector')) return isOfSession ? 'session' : generalChunk
-  if (usedBy('request') && (usedBy('order-list') || isBesideList)) return isOfSession ? 'session' : generalChunk
-  const isServed = reached('package/server.tsx').has(id)
-  if ((users.length > 1 || isServed) && usedBy('request')) return 'form'
-  if (usedBy('branch-selector', 'help-centre')) return 'bar'
-  if (users.length > 1 && usedBy('order-list')) {
-    if (isBesideForm || usedBy('tracking')) return isBesideForm ? 'form' : 'orders'
-    return users.includes('widgets/courier-request/element.ts') ? 'widget' : 'desk'
-  }
-  const isLazy = !elementModules().some((module) => reached(module).has(id))
-  const lazyModules = [...getModuleIds()].filter((module) => getModuleInfo(module).dynamicImporters.length > 0)
-  if (isLazy && isBesideForm && users.length === 1) return 'first-parts'
-  // A few lines, which would otherwise be a file of their own.
-  if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
-  if (/\/(link-end|receipt-link|photos|api\/proofs|api\/receipt)\.ts$/.test(id)) return 'orders'
-  if (/\/(ProgressBar|bulk-jobs)/.test(id)) return 'desk'
-  if (id.endsWith('/kept-guest.ts')) return 'session'
-  if (id.includes('/form/PinAddress')) return 'form'
-  // Otherwise, they would be one more file for every page that loads the parts.
-  if (/\/(messages|receiver-lists|rider-queue|api\/(receiver|riders))\.tsx?$/.test(id)) return 'order-parts'
-  if (/\/(invitations|Invitations|respond-to-invitation)\.tsx?$/.test(id)) return 'parts'
-  if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
-  // They import the form's fields, which not every page with `parts` loads.
-  if (isLazy && /\/widgets\/shared\/form\/(AddressDetailFields|PinnedAddressField)/.test(id)) return 'address-parts'
-  const isOfSeveral = isLazy && lazyModules.filter((module) => reached(module).has(id)).length > 1
-  if (!isOfSeveral || getModuleInfo(id).dynamicImporters.length > 0) return
-  const isOfLists = users.every((user) => /\/courier-(order-list|tracking)\//.test(user))
-  if (id.startsWith(resolve(root, 'widgets/shared/'))) return isOfLists ? 'order-parts' : 'parts'
-  if (users.length === 1 && users[0].includes('courier-request/')) return 'first-parts'
-  if (users.length === 1 && users[0].includes('courier-tracking/')) return 'delivery'
+const sharedChunks = [
+  ['core', 'courier-tracking', 'index'],
+  ['page', 'courier-tracking', 'courier-request'],
+  ['hosts', 'courier-request', 'index'],
+  ['page', 'courier-toasts', 'courier-account'],
+  ['orders', 'courier-order-list', 'courier-tracking'],
+  ['session', 'courier-account', 'courier-request'],
+  ['session', 'courier-account', 'lazy'],
+  ['session', 'courier-toasts', 'courier-help-centre'],
+  ['ordering', 'courier-order-list', 'courier-request'],
+  ['ordering', 'courier-toasts', 'courier-request'],
+  ['lists', 'courier-order-list', 'courier-bulk-upload'],
+  ['lists', 'courier-bulk-upload', 'lazy'],
+  ['details', 'courier-order-list', 'lazy'],
+  ['form', 'courier-request', 'lazy'],
+]
+
+function chunkOf(id, graph) {
+  const isImported = ([, element, user]) => importsOf(element, graph).has(id) && importsOf(user, graph, element).has(id)
+  return sharedChunks.find(isImported)?.[0]
 }
 
-const socketModules = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
+const known = new Map()
 
-let cache = { getModuleInfo: null, modulesByEntry: new Map() }
-
-/** Returns a function for the modules that an entry imports, with `lazy` also dynamically, except other elements. */
-function reachedBy(getModuleInfo) {
-  if (cache.getModuleInfo !== getModuleInfo) cache = { getModuleInfo, modulesByEntry: new Map() }
-  return (entry, kind = 'static') => {
-    const key = `${kind} ${entry}`
-    const cached = cache.modulesByEntry.get(key)
-    if (cached) return cached
-    const modules = new Set()
-    const queue = [resolve(root, entry)]
-    for (let id = queue.pop(); id; id = queue.pop()) {
-      if (modules.has(id)) continue
-      modules.add(id)
-      const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
-      queue.push(...importedIds)
-      if (kind === 'lazy') queue.push(...dynamicallyImportedIds.filter((path) => !path.endsWith('/element.ts')))
-    }
-    cache.modulesByEntry.set(key, modules)
-    return modules
+/** Returns the modules that an element, or another user of the table, imports statically. */
+function importsOf(user, { getModuleIds, getModuleInfo }, element) {
+  const key = user === 'lazy' ? `${user} outside ${element}` : user
+  if (known.get(key)?.getModuleInfo === getModuleInfo) return known.get(key).modules
+  const isLazyPart = (id) =>
+    (getModuleInfo(id).dynamicImporters.length > 0 && !id.endsWith('/element.ts')) || id.endsWith('/package/server.tsx')
+  const queue =
+    user === 'lazy'
+      ? [...getModuleIds()].filter((id) => isLazyPart(id) && !id.includes(`/${element}/`))
+      : [resolve(root, user === 'index' ? 'core/index.ts' : `widgets/${user}/element.ts`)]
+  const modules = new Set()
+  for (let id = queue.pop(); id; id = queue.pop()) {
+    if (modules.has(id)) continue
+    modules.add(id)
+    queue.push(...(getModuleInfo(id)?.importedIds ?? []))
   }
+  known.set(key, { getModuleInfo, modules })
+  return modules
 }
 
 const entries = () => ({
@@ -142,7 +101,7 @@ export default {
     hashCharacters: 'hex',
     chunkFileNames: ({ name, moduleIds }) =>
       `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash:7].js`,
-    manualChunks: sharedChunk,
+    manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
     generatedCode: 'es2015',
   },

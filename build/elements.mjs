@@ -50,9 +50,9 @@ export const files = ${hasScripts ? filesPlaceholder : '[]'}`
 }
 
 /**
- * Fills in the scripts of each element, and writes `element-files.json` for servers that preload them. `atOnce` has the static
- * imports of an element (or of `index.js`), `next` the dynamic imports of its `element.ts`, and `languages`, `countries` and
- * `brands` the files for pages that differ from the reference build.
+ * Fills in the scripts of each element, and writes `element-files.json` for servers that preload them. `elements` has what an
+ * element (or `index.js`) imports, and `languages`, `countries` and `brands` the files for pages that differ from the reference
+ * build.
  */
 export const elementScripts = {
   name: 'element-scripts',
@@ -71,19 +71,20 @@ export const elementScripts = {
     const byTag = (listFiles) =>
       Object.fromEntries(elementModules().map((module) => [tagOf(module), listFiles(module)]))
 
-    const atOnce = byTag((module) => filesOf([module]))
-    const next = byTag((module) => {
-      const { dynamicallyImportedIds } = this.getModuleInfo(resolve(root, module))
-      return filesOf(dynamicallyImportedIds).filter((file) => !atOnce[tagOf(module)].includes(file))
-    })
+    const filesByTag = byTag((module) => filesOf([module]))
     // Without the element's own script, which the table imports.
-    const scriptsByTag = byTag((module) => [...atOnce[tagOf(module)].slice(1), ...next[tagOf(module)]])
-    const files = [...new Set(Object.values(scriptsByTag).flat())]
+    const scriptsByTag = byTag((module) => filesByTag[tagOf(module)].slice(1))
+    const allScripts = Object.values(scriptsByTag).flat()
+    const users = (file) => allScripts.filter((script) => script === file).length
+    // Often used ones first, because their short and similar lists of numbers compress well.
+    const files = [...new Set(allScripts)].sort((a, b) => users(b) - users(a))
     const loader = bundle['courier.js']
     if (!loader.code.includes(filesPlaceholder)) this.error('courier.js has no place for the scripts of the elements')
     loader.code = loader.code
       .replace(filesPlaceholder, JSON.stringify(files.map((file) => basename(file, '.js'))))
-      .replace(scriptsPlaceholder, (_, name) => JSON.stringify(scriptsByTag[name].map((file) => files.indexOf(file))))
+      .replace(scriptsPlaceholder, (_, name) =>
+        JSON.stringify(scriptsByTag[name].map((file) => files.indexOf(file)).sort((a, b) => a - b)),
+      )
 
     const filesByName = (pattern, nameOf, sharedModules = []) => {
       const shared = filesOf(sharedModules)
@@ -94,8 +95,7 @@ export const elementScripts = {
     }
     const locale = ['core/app/page-locale.ts']
     const source = JSON.stringify({
-      atOnce: { index: [...addImports('index.js')], ...atOnce },
-      next,
+      elements: { index: [...addImports('index.js')], ...filesByTag },
       languages: filesByName('locales/!(unread).json', (path) => basename(path, '.json'), [
         ...locale,
         'core/i18n/catalogue-files.ts',

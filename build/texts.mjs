@@ -1,10 +1,11 @@
 /**
  * Splits `locales/en.json` by the modules that use its texts, so that a tracking page doesn't load the texts of the request
  * form. The texts of every page are loaded with core, those of signed-in pages with the session, those of an element with the
- * element. A lazy part adds the texts that the elements that load it don't have. A module uses a text if it contains its key.
+ * element. A lazy part adds the texts that the elements that load it don't have: it is imported through a module of its own, which
+ * imports both. A module uses a text if its compiled code contains the key.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const catalogue = resolve(root, 'locales/en.json')
@@ -33,64 +34,22 @@ const serverKeys = {
 /** Modules with the keys of many forms. Each form uses its own keys, or has them in `serverKeys`. */
 const modulesOfManyForms = ['core/api/refused-field.ts', 'core/session/account/account-failure.ts']
 
-const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
-
-const staticImport = /(?:from|import)\s*'(\.[^']+)'/g
-const dynamicImport = /import\s*\(\s*'(\.[^']+)'/g
 const quotedKey = /(['"])([\w.-]+)(?=\1)/g
 const keyTemplate = /`([a-z][a-z0-9-]*\.[^`$]*)\$\{/g
 
-/** What is read of each module, until the next build. */
-const read = new Map()
-
-/** Returns a module's imports, and the keys and beginnings of keys that it contains. */
-function readModule(path) {
-  const known = read.get(path)
-  if (known) return known
-  const code = readFileSync(path, 'utf8')
-  const withoutTypes = code.replace(typeImport, '')
-  const importsOf = (kind) =>
-    [...withoutTypes.matchAll(kind)]
-      .map(([, target]) => resolve(dirname(path), target))
-      .filter((target) => !target.endsWith('/element.ts') && /\.tsx?$/.test(target) && existsSync(target))
-  const module = {
-    imports: new Map([staticImport, dynamicImport].map((kind) => [kind, importsOf(kind)])),
-    keys: Array.from(code.matchAll(quotedKey), ([, , key]) => key),
-    templates: Array.from(code.matchAll(keyTemplate), ([, start]) => start),
-  }
-  read.set(path, module)
-  return module
-}
-
-/** Returns the modules of the project that a module imports, without other elements, which have their own texts. */
-const importsOf = (path, kind) => readModule(path).imports.get(kind)
-
-/** Returns all modules that these import, also indirectly, except types. @param kinds kinds of imports, default both */
-function reachedFrom(paths, kinds = [staticImport, dynamicImport], reached = new Set()) {
-  for (const path of paths) {
-    if (reached.has(path)) continue
-    reached.add(path)
-    for (const kind of kinds) reachedFrom(importsOf(path, kind), kinds, reached)
-  }
-  return reached
-}
-
-/** Returns the modules of every page: core with its lazy parts. Lazy parts of widgets have their own texts. */
-function reachedByEveryPage(reached = new Set(), paths = everyPage) {
-  for (const path of paths) {
-    if (reached.has(path)) continue
-    reached.add(path)
-    const lazyParts = importsOf(path, dynamicImport).filter((part) => !part.startsWith(widgets))
-    reachedByEveryPage(reached, [...importsOf(path, staticImport), ...lazyParts])
-  }
-  return reached
-}
+/** The keys, and beginnings of keys, that a module's code contains. */
+const keysOf = (code) => ({
+  keys: Array.from(code.matchAll(quotedKey), ([, , key]) => key),
+  templates: Array.from(code.matchAll(keyTemplate), ([, start]) => start),
+})
 
 const without = (all, others) => new Set([...all].filter((path) => !others.has(path)))
 
 /** Returns a check whether the modules use a key: as a string, or by the beginning of a template or of a server's key. */
-function createKeyCheck(paths) {
-  const modules = [...paths].filter((path) => !modulesOfManyForms.includes(relative(root, path))).map(readModule)
+function createKeyCheck(paths, codeOf) {
+  const modules = [...paths]
+    .filter((path) => !modulesOfManyForms.includes(relative(root, path)))
+    .map((path) => keysOf(codeOf(path)))
   const keys = new Set(modules.flatMap((module) => module.keys))
   const templates = modules.flatMap((module) => module.templates)
   const keyStarts = [...templates, ...[...paths].flatMap((path) => serverKeys[relative(root, path)] ?? [])]
@@ -98,8 +57,8 @@ function createKeyCheck(paths) {
 }
 
 /** Returns the texts that these modules use, with all plural forms. */
-function textsOf(paths, texts) {
-  const isUsed = createKeyCheck(paths)
+function textsOf(paths, texts, codeOf) {
+  const isUsed = createKeyCheck(paths, codeOf)
   const pick = (part, namespace) => {
     const picked = Object.entries(part).map(([name, value]) => {
       const key = namespace + name
@@ -138,70 +97,108 @@ const mergeTexts = (texts, added) => {
 export function textsOfNone() {
   const all = globSync('{core,widgets}/**/*.{ts,tsx}', { cwd: root }).map((path) => resolve(root, path))
   const english = JSON.parse(readFileSync(catalogue, 'utf8'))
-  const usedTexts = textsOf(all, english)
+  const usedTexts = textsOf(all, english, (path) => readFileSync(path, 'utf8'))
   return withoutTextsOf(Object.fromEntries(Object.keys(usedTexts).map((name) => [name, english[name]])), [usedTexts])
 }
 
-export function textsByElement() {
-  const prefix = '\0texts:'
-  const elements = globSync('widgets/courier-*/element.ts', { cwd: root }).map((path) => resolve(root, path))
-  let english = {}
-  let modulesOfCore = new Set()
-  let modulesOfSession = new Set()
-  let elementsByLazyPart = new Map()
+/** Module that imports a lazy part and its texts. */
+const partPrefix = '\0part:'
+// Not an extension, so that no other plugin transforms it.
+const partSuffix = '#part'
+const partOf = (path) => partPrefix + path + partSuffix
+const textsPrefix = '\0texts:'
+const isElement = (id) => id.startsWith(widgets) && id.endsWith('/element.ts')
 
-  const textsOfCore = () => textsOf(modulesOfCore, english)
-  const textsOfSession = () => withoutTextsOf(textsOf(modulesOfSession, english), [textsOfCore()])
+/** Returns the project's modules that these import, also indirectly, except other elements, which have their own texts. */
+function reachedFrom(ids, { getModuleInfo }, { hasLazyParts = false, followsPart = () => true } = {}) {
+  const reached = new Set()
+  const queue = [...ids]
+  for (let id = queue.pop(); id; id = queue.pop()) {
+    const isOfProject = id.startsWith(partPrefix) || id.startsWith('\0courier:') || !/^\0|node_modules/.test(id)
+    if (reached.has(id) || !isOfProject) continue
+    reached.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
+    const parts = hasLazyParts ? dynamicallyImportedIds.filter(followsPart) : []
+    queue.push(...[...importedIds, ...parts].filter((target) => !isElement(target)))
+  }
+  return reached
+}
+
+/** Returns a function for the texts that an entry or a lazy part adds, or those of every page for `core`. */
+function createTexts(english, graph) {
+  const texts = (ids) => textsOf(ids, english, (id) => graph.getModuleInfo(id)?.code ?? '')
+  const everything = { hasLazyParts: true }
+  const elements = [...graph.getModuleIds()].filter(isElement)
+  // Core with its lazy parts. Lazy parts of widgets have their own texts.
+  const modulesOfCore = reachedFrom(everyPage, graph, { ...everything, followsPart: (id) => !id.includes(widgets) })
+  const modulesOfSession = without(reachedFrom([completePage], graph, everything), modulesOfCore)
+  const textsOfCore = texts(modulesOfCore)
+  const textsOfSession = withoutTextsOf(texts(modulesOfSession), [textsOfCore])
+  const modulesByElement = new Map(elements.map((element) => [element, reachedFrom([element], graph, everything)]))
 
   /** Returns the texts of core, and of the session, that are loaded before an entry or a lazy part. */
-  function textsLoadedBefore(entry) {
-    const hasSession = reachedFrom([entry], [staticImport]).has(completePage)
-    return hasSession ? mergeTexts(textsOfCore(), textsOfSession()) : textsOfCore()
+  function loadedBefore(entry) {
+    const hasSession = reachedFrom([entry], graph).has(completePage)
+    return hasSession ? mergeTexts(textsOfCore, textsOfSession) : textsOfCore
   }
 
-  function textsAddedBy(entry) {
-    if (entry === completePage) return textsOfSession()
-    const shared = textsLoadedBefore(entry)
-    const textsOfElements = (elementsByLazyPart.get(entry) ?? []).map((element) =>
-      mergeTexts(textsLoadedBefore(element), textsAddedBy(element)),
-    )
-    const modules = without(reachedFrom([entry], [staticImport]), modulesOfCore)
-    return withoutTextsOf(withoutTextsOf(textsOf(modules, english), [shared]), textsOfElements)
+  function addedBy(entry) {
+    if (entry === 'core') return textsOfCore
+    if (entry === completePage) return textsOfSession
+    const part = partOf(entry)
+    const users = isElement(entry) ? [] : elements.filter((element) => modulesByElement.get(element).has(part))
+    const modules = without(reachedFrom([entry], graph), modulesOfCore)
+    const textsOfUsers = users.map((element) => mergeTexts(loadedBefore(element), addedBy(element)))
+    return withoutTextsOf(withoutTextsOf(texts(modules), [loadedBefore(entry)]), textsOfUsers)
   }
+  const isOfCore = (entry) => modulesOfCore.has(entry) || modulesOfSession.has(entry)
+  return (entry) => (isOfCore(entry) && entry !== completePage ? {} : addedBy(entry))
+}
 
+export function textsByElement() {
+  let english = {}
+  let textsOfEntry
   return {
     name: 'texts-by-element',
     buildStart() {
       this.addWatchFile(catalogue)
-      read.clear()
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
-      modulesOfCore = reachedByEveryPage()
-      modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
-      elementsByLazyPart = new Map()
-      for (const element of elements) {
-        for (const module of reachedFrom([element])) {
-          for (const part of importsOf(module, dynamicImport)) {
-            if (modulesOfCore.has(part) || modulesOfSession.has(part)) continue
-            elementsByLazyPart.set(part, [...new Set([...(elementsByLazyPart.get(part) ?? []), element])])
-          }
-        }
-      }
     },
-    resolveId: (id) => (id.startsWith(prefix) ? id : null),
+    resolveId(source, importer) {
+      if (source.startsWith(textsPrefix) || source.startsWith(partPrefix)) return source
+      return source.endsWith('/locales/en.json') && importer?.endsWith('/core/i18n/english.ts')
+        ? `${textsPrefix}core`
+        : null
+    },
+    async resolveDynamicImport(specifier, importer) {
+      const part = typeof specifier === 'string' ? await this.resolve(specifier, importer) : null
+      const isPart = part && /\/(core|widgets)\/.*\.tsx?$/.test(part.id) && !isElement(part.id)
+      return isPart && part.id.startsWith(root) ? partOf(part.id) : null
+    },
     load(id) {
-      if (id === catalogue) return JSON.stringify(textsOfCore())
-      if (!id.startsWith(prefix)) return null
-      const table = JSON.stringify(resolve(root, 'core/i18n/english.ts'))
-      return {
-        code: `import { addTexts } from ${table}\naddTexts(${JSON.stringify(textsAddedBy(id.slice(prefix.length)))})`,
-        moduleSideEffects: true,
+      if (id === `${textsPrefix}core`) return 'export default courierTexts("core")'
+      if (id.startsWith(textsPrefix)) {
+        const entry = JSON.stringify(id.slice(textsPrefix.length))
+        const code = `import { addTexts } from ${JSON.stringify(resolve(root, 'core/i18n/english.ts'))}\naddTexts(courierTexts(${entry}))`
+        return { code, moduleSideEffects: true }
       }
+      if (!id.startsWith(partPrefix)) return null
+      const path = id.slice(partPrefix.length, -partSuffix.length)
+      return `import ${JSON.stringify(textsPrefix + path)}\nexport * from ${JSON.stringify(path)}`
     },
     transform(code, id) {
-      const addsTexts =
-        id === completePage || forHosts.includes(id) || elements.includes(id) || elementsByLazyPart.has(id)
-      if (!addsTexts) return null
-      return { code: `import ${JSON.stringify(prefix + id)}\n${code}`, map: null }
+      if (id !== completePage && !forHosts.includes(id) && !isElement(id)) return null
+      return { code: `import ${JSON.stringify(textsPrefix + id)}\n${code}`, map: null }
+    },
+    // When all imports are known.
+    buildEnd() {
+      textsOfEntry = createTexts(english, this)
+    },
+    renderChunk(code) {
+      const filled = code.replace(/courierTexts\((".*?")\)/g, (_, entry) =>
+        JSON.stringify(textsOfEntry(JSON.parse(entry))),
+      )
+      return { code: filled, map: null }
     },
   }
 }

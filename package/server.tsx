@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { fetchC2cTracking } from '../core/api/c2c-tracking.ts'
 import { fetchPublicTracking } from '../core/api/public-tracking.ts'
 import { fetchReceipt } from '../core/api/receipt.ts'
+import { flagsOf } from '../core/app/public-flags.ts'
 import { createPublicPage, type PublicPage } from '../core/app/public-page.ts'
 import { type Brand, brands } from '../core/config/brands.ts'
 import { browserEnvironment } from '../core/environment/browser.ts'
@@ -99,7 +100,6 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
   try {
     configurePage(page, options)
     const [served] = await Promise.all([fetchDelivery(page, trackingId), page.ready(), parts.prepareDelivery(page)])
-    const { flagsOf } = await import('../widgets/courier-tracking/delivery/flagged-parts.ts')
     const shown = flagsOf(page).$flags.get()['tracking-page-settings'] || { map: true }
     const content = renderToStaticMarkup(
       <Base page={page} root={{} as ShadowRoot} brand={page.$brand.get()}>
@@ -222,7 +222,6 @@ const escapeHtml = (text: string) =>
 
 /** Returns the styles of a delivery and of skeletons, as in `rendered.css`; with `html`, only those that it needs. */
 export async function renderedStyles(shownBrands: readonly Brand[] = brands, html?: string): Promise<string> {
-  await parts.loadDelivery(browserEnvironment().clock)
   const themes = await Promise.all(
     shownBrands.map(
       async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`,

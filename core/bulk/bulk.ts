@@ -5,7 +5,7 @@ import { follow } from '../lib/follow.ts'
 import { subjectOf } from '../orders/order/subject.ts'
 import { type BulkPage, type MakeSheet, toastMs } from './bulk-page.ts'
 import { fileRefusal } from './file-rules.ts'
-import { type BulkFlow, type BulkPlaced, createBulkFlow, type LoadPaying } from './flow.ts'
+import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
 import { type BulkHistoryState, createBulkHistory } from './history.ts'
 import { createOpenedJob, type OpenedJob } from './opened-job.ts'
 import type { BulkPaying } from './paying.ts'
@@ -53,7 +53,7 @@ const unknownFlags = atom(null)
  * Bulk orders of the selected vendor (specification 2 §2 and §4): file, table, check, placing and history. Changing the
  * vendor cancels the job. @param loadSheet imports and returns a function that calls `createBulkSheet`
  */
-export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, loadPaying: LoadPaying): Bulk {
+export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>): Bulk {
   const $subject = subjectOf(page)
   const { $selectedVendor } = page.vendors
   const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$flagsOf(vendor.id) : unknownFlags))
@@ -76,7 +76,6 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>, 
   })
   const flow = createBulkFlow({
     page,
-    loadPaying,
     vendorId: () => $vendorId.get(),
     stored: storedJobs,
     onChecked({ wire }, ids) {

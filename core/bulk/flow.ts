@@ -9,7 +9,7 @@ import { toBase64 } from '../lib/text/base64.ts'
 import { type BulkPage, toastMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkResults, isFinished, onlineFees, type Placing, resultsFromWire } from './job.ts'
-import type { BulkPaying, createBulkPaying } from './paying.ts'
+import type { BulkPaying } from './paying.ts'
 import { placeOrFollow } from './place-or-follow.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
 
@@ -41,12 +41,8 @@ export interface BulkPlaced {
   failed: number
 }
 
-/** Loads what pays for rows; only jobs with rows that are paid online need it. */
-export type LoadPaying = () => Promise<typeof createBulkPaying>
-
 export interface BulkFlowParts {
   page: BulkPage
-  loadPaying: LoadPaying
   vendorId(): string | null
   stored: StoredJobStore
   /** Called when the server has checked the table's rows. */
@@ -63,15 +59,16 @@ const resumeMs = 5000
  * idempotency key over lost responses and reloads.
  */
 export function createBulkFlow(parts: BulkFlowParts) {
-  const { page, loadPaying, vendorId, stored, onChecked, onNotSent, onPlaced } = parts
+  const { page, vendorId, stored, onChecked, onNotSent, onPlaced } = parts
   const { client, notifications, environment, translations, live } = page
   const $flow = atom<BulkFlow>({ step: 'ASK_EXCEL_FILE', refusal: null })
   const runs = latest()
   let lastUpload: BulkUpload | null = null
   const $paying = atom<BulkPaying | null>(null)
+  // Only jobs with rows that are paid online need it.
   const paying = lazy(environment.clock, async () => {
-    const create = await loadPaying()
-    const loaded = create({ page, runs, show: showPlacing, place: continuePlacing })
+    const { createBulkPaying } = await import('./paying.ts')
+    const loaded = createBulkPaying({ page, runs, show: showPlacing, place: continuePlacing })
     $paying.set(loaded)
     return loaded
   })

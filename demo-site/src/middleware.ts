@@ -42,9 +42,8 @@ function withPreloads(html: string, locals: App.Locals): string {
 function filesOf(locals: App.Locals, tags: string[]): string[] {
   const { elementFiles, country, language, brand } = siteSettings(locals)
   if (!elementFiles) return []
-  const { atOnce, next, languages, countries, brands } = elementFiles
+  const { elements, languages, countries, brands } = elementFiles
   const languageFiles = languageChain(language).flatMap((code) => languages[code] ?? [])
-  const pageFiles = [atOnce.index, countries[country.code], languageFiles, brands[brand]]
-  const filesOfElements = [...tags.map((tag) => atOnce[tag]), ...tags.map((tag) => next[tag])]
-  return [...new Set([...pageFiles, ...filesOfElements].flatMap((files) => files ?? []))]
+  const pageFiles = [elements.index, countries[country.code], languageFiles, brands[brand]]
+  return [...new Set([...pageFiles, ...tags.map((tag) => elements[tag])].flatMap((files) => files ?? []))]
 }

@@ -29,10 +29,8 @@ type FilesOf = Readonly<Partial<Record<string, readonly string[]>>>
 
 /** Written by the elements' build (`build/elements.mjs`). */
 export interface ElementFiles {
-  /** Static imports of each element, by tag, and of `index`. */
-  atOnce: FilesOf
-  /** Dynamic imports that run immediately after. */
-  next: FilesOf
+  /** By tag; what `index.js` imports by the name `index`. */
+  elements: FilesOf
   /** Needed only for other languages. */
   languages: FilesOf
   countries: FilesOf

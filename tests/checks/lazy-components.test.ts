@@ -5,6 +5,7 @@ import { lazyParts } from '../support/runner/lazy-parts.ts'
 /** Modules that don't use `lazy()`. `tests/widgets/lazy-parts.test.tsx` tests what happens if they fail to load. */
 const exceptions = [
   'widgets/courier-account/element.ts',
+  'widgets/courier-bulk-upload/grid/make-sheet.ts',
   'widgets/shared/map/leaflet-map.ts',
   'widgets/shared/panels/anchor-panel.ts',
 ]

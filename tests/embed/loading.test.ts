@@ -8,14 +8,14 @@ import { usePartner } from './use-partner.ts'
 
 const parts = usePartner()
 
-/** Each element's static imports, and what its `element.ts` loads right after, as listed by the build. */
-const { atOnce, next } = elementFiles()
+/** What each element needs, as listed by the build. */
+const files = elementFiles()
 
 before(() => parts.partner.embed({ api: parts.site.origin, session: {} }))
 
 /** Checks that the elements' scripts are all requested before the first of them has loaded. */
 async function expectOneWave(page: Page, tags: string[], open: () => Promise<unknown>) {
-  const expected = new Set(tags.flatMap((tag) => [...(atOnce[tag] ?? []), ...(next[tag] ?? [])]))
+  const expected = new Set(tags.flatMap((tag) => files[tag] ?? []))
   const requested = new Set<string>()
   const heldRoutes: (() => Promise<void>)[] = []
   let isReleased = false

@@ -11,17 +11,16 @@ import { ChooseFile } from './file/ChooseFile.tsx'
 import { Uploading } from './file/Uploading.tsx'
 import { useFileDrop } from './file/use-file-drop.ts'
 import { JobDetails } from './jobs/JobDetails.tsx'
-import { loadTable } from './load-table.ts'
 import { CheckedResults } from './results/CheckedResults.tsx'
 import { PlacedResults } from './results/PlacedResults.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 
-const loadPaying = async () => (await import('./pay-part.ts')).createBulkPaying
-
 /** Orders from a spreadsheet: file, check, placing and earlier uploads (specification 2 §2). */
 export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUploadProps) {
-  const [bulk] = useState(() => createBulk(page, () => loadTable(page.environment.clock), loadPaying))
+  const [bulk] = useState(() =>
+    createBulk(page, async () => (await import('./grid/make-sheet.ts')).sheetMaker(page.environment.clock)),
+  )
   const flow = useStore(bulk.$flow)
   const access = useStore(bulk.$access)
   const opened = useStore(bulk.$opened)

@@ -10,16 +10,16 @@ import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Loading } from '../shared/loading/Loading.tsx'
 import { lazy } from '../shared/loading/lazy.tsx'
+import { ConnectionLine } from './ConnectionLine.tsx'
 import type { CourierOrderListProps } from './contract.ts'
 import { DetailsPanel } from './details/DetailsPanel.tsx'
+import { KeyList } from './keys/KeyList.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
 import { OrderListContext, type RowSelection } from './order-list-context.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-const ConnectionLine = lazy(async () => (await import('./rest.ts')).ConnectionLine)
-const KeyList = lazy(async () => (await import('./desk/desk.ts')).KeyList)
-const SavedViews = lazy(async () => (await import('./desk/desk.ts')).SavedViews)
-const Selecting = lazy(async () => (await import('./desk/desk.ts')).Selecting)
+const SavedViews = lazy(async () => (await import('./desk/SavedViews.tsx')).SavedViews)
+const Selecting = lazy(async () => (await import('./desk/Selecting.tsx')).Selecting)
 
 const layout = css`
   display: grid;
@@ -244,7 +244,7 @@ export function ListFrame(props: ListFrameProps) {
         <div className={head}>
           <div className={titleLine}>
             <h2>{title}</h2>
-            <ConnectionLine waiting={null} />
+            <ConnectionLine />
           </div>
           {state.state !== 'signed-out' && state.state !== 'no-vendor' && (
             <div className={tools} data-opened={isOpened || undefined}>
@@ -275,7 +275,7 @@ export function ListFrame(props: ListFrameProps) {
             {...{ page, report, onCancelled }}
           />
         )}
-        {dialog === 'keys' && <KeyList waiting={<Loading />} onClose={() => setDialog(null)} />}
+        {dialog === 'keys' && <KeyList onClose={() => setDialog(null)} />}
         {dialog === 'views' && (
           <SavedViews
             waiting={<Loading />}

@@ -6,11 +6,9 @@ import { useTranslate } from '../page-context.ts'
 import { commandKey } from '../shared/command-key.ts'
 import { control } from '../shared/fields/control-styles.ts'
 import { Icon } from '../shared/Icon.tsx'
-import { lazy } from '../shared/loading/lazy.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { RecentSearches } from './keys/RecentSearches.tsx'
 import { useOrderList } from './order-list-context.ts'
-
-const RecentSearches = lazy(async () => (await import('./desk/desk.ts')).RecentSearches)
 
 const box = css`
   position: relative;
@@ -81,9 +79,7 @@ export function OrderSearch() {
       <datalist id={`${id}-searches`}>
         {typed !== '' && searches.map((search) => <option key={search} value={search} />)}
       </datalist>
-      {hasFocus && typed === '' && searches.length > 0 && (
-        <RecentSearches waiting={null} focus={() => field.current?.focus()} />
-      )}
+      {hasFocus && typed === '' && searches.length > 0 && <RecentSearches focus={() => field.current?.focus()} />}
     </search>
   )
 }

@@ -8,8 +8,5 @@ export const makeClass = () => elementClass(contract, CourierOrderList, { comple
 
 /** Defines the element; `define.ts` does so when imported. */
 export function define() {
-  const isNew = defineElement(contract, makeClass)
-  // Preloads before the first paint; failures are retried when shown.
-  if (isNew) import('./rest.ts').catch(() => {})
-  return isNew
+  return defineElement(contract, makeClass)
 }

@@ -4,6 +4,7 @@ import type { PlacedOrder } from '../../core/request/placing/ledger.ts'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
+import { Blocked } from './blocked/Blocked.tsx'
 import type { CourierRequestProps } from './contract.ts'
 import { FieldFocus } from './form/FieldFocus.tsx'
 import { RequestForm } from './form/RequestForm.tsx'
@@ -12,14 +13,13 @@ import { useHostEvents, useSubmitPermission } from './form/use-host-events.ts'
 import { useStepName } from './form/use-step-name.ts'
 import { LazyCardPart } from './payment/LazyCardPart.tsx'
 import { RepeatPart } from './repeat/RepeatPart.tsx'
+import { PlacedPanel } from './summary/PlacedPanel.tsx'
+import { Closed } from './time/Closed.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
-const Blocked = lazy(async () => (await import('./form/rare-parts.ts')).Blocked)
-const Closed = lazy(async () => (await import('./form/rare-parts.ts')).Closed)
 const GuestCheckout = lazy(async () => (await import('./guest/guest-parts.ts')).GuestCheckout)
 const GuestPart = lazy(async () => (await import('./guest/guest-parts.ts')).GuestPart)
 const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
-const PlacedPanel = lazy(async () => (await import('./form/first-parts.ts')).PlacedPanel)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
 /** Requests a rider or edits an order (specification 2 §2 and §4). */
@@ -81,15 +81,15 @@ function NewRequest({
   if (isSignedOut && mode === 'guest') {
     return <GuestCheckout emit={emit} onContinue={() => setContinued(true)} waiting={waiting} />
   }
-  if (isSignedOut) return <Blocked reason="signed-out" waiting={waiting} />
-  if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" waiting={waiting} />
-  if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" waiting={waiting} />
+  if (isSignedOut) return <Blocked reason="signed-out" />
+  if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" />
+  if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" />
   function content() {
     if (!step) return waiting
     if (placement.state === 'placed') {
       const { order } = placement
       const onFollow = () => goToOrder(emit, order)
-      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} waiting={waiting} />
+      return <PlacedPanel request={request} placement={placement} onFollow={onFollow} />
     }
     if (placement.state === 'at-bank') {
       return <LazyCardPart request={request} placement={placement} waiting={waiting} />
@@ -97,7 +97,7 @@ function NewRequest({
     if (step === 'ask-for-origin-address' || step === 'ask-for-origin-address-details') {
       return <OriginForm request={request} startFocused={hasContinued} waiting={waiting} />
     }
-    if (step === 'service-closed') return <Closed request={request} waiting={waiting} />
+    if (step === 'service-closed') return <Closed request={request} />
     return (
       <FieldFocus request={request}>
         <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} />

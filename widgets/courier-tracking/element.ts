@@ -1,7 +1,7 @@
 import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierTracking } from './CourierTracking.tsx'
 import { contract } from './contract.ts'
-import { Delivery, loadDelivery, prepareDelivery } from './delivery/Delivery.tsx'
+import { Delivery, prepareDelivery } from './delivery/Delivery.tsx'
 import { TrackingUnavailable } from './TrackingUnavailable.tsx'
 
 export const makeClass = () => elementClass(contract, CourierTracking, { prepare: prepareDelivery })
@@ -9,4 +9,4 @@ export const makeClass = () => elementClass(contract, CourierTracking, { prepare
 export const define = () => defineElement(contract, makeClass)
 
 /** For `package/server.tsx`. */
-export const parts = { Blank: TrackingUnavailable, Delivery, loadDelivery, prepareDelivery }
+export const parts = { Blank: TrackingUnavailable, Delivery, prepareDelivery }

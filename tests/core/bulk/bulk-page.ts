@@ -1,7 +1,6 @@
 import { createBulk } from '../../../core/bulk/bulk.ts'
 import type { MakeSheet } from '../../../core/bulk/bulk-page.ts'
 import type { BulkFlow, BulkPlaced } from '../../../core/bulk/flow.ts'
-import { createBulkPaying } from '../../../core/bulk/paying.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -46,7 +45,7 @@ export async function openBulk(
   const outcomes: BulkPlaced[] = []
   // Two pages never create the same ID.
   environment.randomId = () => crypto.randomUUID()
-  const bulk = createBulk(page, loadSheet, async () => createBulkPaying)
+  const bulk = createBulk(page, loadSheet)
   bulk.$placed.listen((outcome) => outcome && outcomes.push(outcome))
   const disposers = [bulk.$access.listen(() => {}), bulk.$flow.listen(() => {})]
   const steps: string[] = []

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Loading } from '../../shared/loading/Loading.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
 import { useBulk } from '../bulk-context.ts'
-
-const PasteForm = lazy(async () => (await import('../table-part.ts')).PasteForm)
+import { PasteForm } from './PasteForm.tsx'
 
 /** Takes rows copied from a spreadsheet: pasted anywhere on the element, or into a field on devices without a keyboard. */
 export function PasteRows() {
@@ -34,7 +31,7 @@ export function PasteRows() {
     }
   }, [bulk, root])
 
-  if (isOpen) return <PasteForm onClose={() => setIsOpen(false)} waiting={<Loading />} />
+  if (isOpen) return <PasteForm onClose={() => setIsOpen(false)} />
   return (
     <Button variant="quiet" onClick={() => setIsOpen(true)}>
       {translate('bulk-order-upload.paste.open')}

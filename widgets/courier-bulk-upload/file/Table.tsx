@@ -5,11 +5,11 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
+import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { useBulk } from '../bulk-context.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
-const SheetGrid = lazy(async () => (await import('../table-part.ts')).SheetGrid)
-const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
+const SheetGrid = lazy(async () => (await import('../grid/SheetGrid.tsx')).SheetGrid)
 
 /** Table of the rows to correct. Valid rows can be sent before the others are corrected. */
 export function Table({ sheet }: { sheet: BulkSheet }) {

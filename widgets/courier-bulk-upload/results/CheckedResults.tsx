@@ -9,6 +9,7 @@ import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
@@ -18,8 +19,7 @@ import { FilteredRows } from './FilteredRows.tsx'
 import { Summary } from './Summary.tsx'
 
 // Only jobs with rows that are paid online need a card.
-const PayRows = lazy(async () => (await import('../pay-part.ts')).PayRows)
-const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
+const PayRows = lazy(async () => (await import('./PayRows.tsx')).PayRows)
 
 const progress = css`
   display: grid;

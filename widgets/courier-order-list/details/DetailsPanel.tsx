@@ -4,17 +4,15 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { commandKey } from '../../shared/command-key.ts'
-import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useOrderList } from '../order-list-context.ts'
+import { OrderDetails } from './OrderDetails.tsx'
 import { isRepeatKey } from './repeat-key.ts'
-
-const OrderDetails = lazy(async () => (await import('../rest.ts')).OrderDetails)
 
 const panel = css`
   border: 1px solid ${token.line};
@@ -81,8 +79,6 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   const translate = useTranslate()
   const opened = useStore(orders.$opened)
   const title = useRef<HTMLHeadingElement>(null)
-  const { clock } = usePage().environment
-  useEffect(() => void OrderDetails.fetch(clock), [clock])
   const id = opened.state === 'open' ? opened.order.id : opened.state === 'none' ? null : opened.id
 
   // On a narrow page the details hide the list, so the focus moves from the row to the title.
@@ -135,7 +131,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
       </div>
       <VisuallyHidden live>{isChanged ? `${id} ${statusText}` : ''}</VisuallyHidden>
       {opened.state === 'open' && (
-        <OrderDetails key={id} waiting={skeleton} order={opened.order} onCancelled={onCancelled} report={report} />
+        <OrderDetails key={id} order={opened.order} onCancelled={onCancelled} report={report} />
       )}
       {opened.state === 'loading' && skeleton}
       {opened.state === 'missing' && (

@@ -40,7 +40,7 @@ export function MapToggle({ isChosen, choose }: ReturnType<typeof useMapChoice>)
   )
 }
 
-const RunningMap = lazy(async () => (await import('../desk/desk.ts')).RunningMap)
+const RunningMap = lazy(async () => (await import('./RunningMap.tsx')).RunningMap)
 
 const wideOnly = css`
   @container courier (inline-size < 1120px) {

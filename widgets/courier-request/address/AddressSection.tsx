@@ -14,16 +14,13 @@ import type { ComboboxOption } from '../../shared/fields/SuggestionList.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { TextField } from '../../shared/fields/TextField.tsx'
 import { Remaining } from '../../shared/form/Remaining.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-import { address, fields, foot, fullRow } from '../form/layout.ts'
+import { address, fields, fullRow } from '../form/layout.ts'
 import { useFieldRef, usePlaceOf, usePutPin, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedField, useTypedText } from '../form/use-typed-text.ts'
-
-const PinField = lazy(async () => (await import('../form/first-parts.ts')).PinField)
-const SavedAddressBar = lazy(async () => (await import('../form/first-parts.ts')).SavedAddressBar)
+import { PinField } from './PinField.tsx'
+import { SavedAddressBar } from './SavedAddressBar.tsx'
 
 const ownFields = ['address', 'unit', 'building', 'notes'] as const
 
@@ -51,7 +48,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
       summaryOf={summaryOf}
       isUnsure={useStore(destination.$weakPin) !== null}
       className={address}
-      foot={hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={foot} />} />}
+      foot={hasAddressBook && <SavedAddressBar />}
     >
       <div className={fields}>
         <AddressField noMap={noMap} />

@@ -6,11 +6,9 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { hanging, PinAddress, pinLine, RestoreTextButton } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useRequest } from '../form/request-context.ts'
-
-const OtherOutlet = lazy(async () => (await import('../form/rare-parts.ts')).OtherOutlet)
+import { OtherOutlet } from './OtherOutlet.tsx'
 
 const warning = css`
   margin-block-start: ${token.space2};

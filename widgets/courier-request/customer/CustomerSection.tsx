@@ -9,15 +9,15 @@ import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
-import { below, fields, fullRow } from '../form/layout.ts'
+import { below, fields } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
+import { KnownCustomer } from './KnownCustomer.tsx'
+import { VatNumber } from './VatNumber.tsx'
 
 const EditCustomer = lazy(async () => (await import('../edit/EditRequest.tsx')).EditCustomer)
-const KnownCustomer = lazy(async () => (await import('../form/rare-parts.ts')).KnownCustomer)
-const VatNumber = lazy(async () => (await import('../form/rare-parts.ts')).VatNumber)
 
 const ownFields = ['name', 'phone', 'vatNumber'] as const
 
@@ -46,7 +46,7 @@ function Customer() {
         <CustomerPhoneField />
         <NameField />
         <Recognition />
-        {hasVatField && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
+        {hasVatField && <VatNumber />}
       </div>
     </Section>
   )

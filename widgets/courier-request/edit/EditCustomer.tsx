@@ -5,13 +5,10 @@ import type { Editing } from '../../../core/request/edit/edit.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { below, card, heading } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { ChosenTime } from '../time/ChosenTime.tsx'
 import { useOutletTime } from '../time/use-outlet-time.ts'
-
-const ChosenTime = lazy(async () => (await import('../form/rare-parts.ts')).ChosenTime)
 
 const muted = css`
   margin-block-start: ${token.space2};
@@ -56,12 +53,7 @@ function EditTime({ editing }: { editing: Editing }) {
     <section className={classNames(card, below)}>
       <h2 className={heading}>{translate('request.when')}</h2>
       {time === 'open' ? (
-        <ChosenTime
-          choice={request.deliveryTime}
-          state={state}
-          chosen={chosen}
-          waiting={<Skeleton height={token.control} />}
-        />
+        <ChosenTime choice={request.deliveryTime} state={state} chosen={chosen} />
       ) : (
         <>
           <p className={line}>{dateTime(chosen.at * 1000)}</p>

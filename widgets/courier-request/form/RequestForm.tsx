@@ -3,23 +3,19 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { classNames } from '../../shared/class-names.ts'
 import { commandKey } from '../../shared/command-key.ts'
-import { Loading } from '../../shared/loading/Loading.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { AddressSection } from '../address/AddressSection.tsx'
+import { RequestMap } from '../address/RequestMap.tsx'
 import { CustomerSection } from '../customer/CustomerSection.tsx'
 import { ItemSection } from '../item/ItemSection.tsx'
+import { ItemValueDialog } from '../item/ItemValueDialog.tsx'
 import { CollectionLine } from '../origin/CollectionLine.tsx'
 import { PastePart } from '../paste/PastePart.tsx'
 import { PaymentSection } from '../payment/PaymentSection.tsx'
 import { Summary } from '../summary/Summary.tsx'
 import { TimeSection } from '../time/TimeSection.tsx'
-import { before, below, column, form, inView, layout, mapHeight, mapPlace, pair, side } from './layout.ts'
+import { before, below, column, form, inView, layout, pair, side } from './layout.ts'
 import { useRequest } from './request-context.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-
-const ItemValueDialog = lazy(async () => (await import('./rare-parts.ts')).ItemValueDialog)
-const RequestMap = lazy(async () => (await import('./first-parts.ts')).RequestMap)
 
 /** Dims the children while sending. The children, because a narrow column has no box. */
 const disabledLook = css`
@@ -76,10 +72,10 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFo
           </div>
         </div>
         <div className={classNames(column, side, inView)}>
-          {!noMap && <RequestMap waiting={<Skeleton height={mapHeight} className={mapPlace} />} />}
+          {!noMap && <RequestMap />}
           <Summary terms={terms} feeNote={feeNote} onConfirmFee={() => void request.confirmFee()} />
         </div>
-        {question && <ItemValueDialog question={question} waiting={<Loading />} />}
+        {question && <ItemValueDialog question={question} />}
       </form>
     </div>
   )

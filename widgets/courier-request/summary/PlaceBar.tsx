@@ -5,13 +5,11 @@ import { payableFee } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useArrival } from '../time/use-arrival.ts'
+import { PlacementNotice } from './PlacementNotice.tsx'
 import { usePlaceLabel } from './use-place-label.ts'
-
-const PlacementNotice = lazy(async () => (await import('../form/first-parts.ts')).PlacementNotice)
 
 const hint = css`
   display: flex;

@@ -7,7 +7,6 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -16,12 +15,11 @@ import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useArrival } from '../time/use-arrival.ts'
+import { CeilingField } from './CeilingField.tsx'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 import { PlaceExtras } from './PlaceExtras.tsx'
-
-const CeilingField = lazy(async () => (await import('../form/first-parts.ts')).CeilingField)
-const VoucherPart = lazy(async () => (await import('../form/first-parts.ts')).VoucherPart)
+import { VoucherPart } from './VoucherPart.tsx'
 
 const list = css`
   display: grid;
@@ -106,8 +104,8 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         {feeNote}
         {mode.kind === 'new' && (
           <div className={secondaryButtons}>
-            {showsVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
-            <CeilingField waiting={<Skeleton height={token.control} />} />
+            {showsVoucher && <VoucherPart />}
+            <CeilingField />
           </div>
         )}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}

@@ -1,16 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
+import { ChosenTime } from './ChosenTime.tsx'
 import { useAsapPromise } from './use-arrival.ts'
 import { useTimeTexts } from './use-time-texts.ts'
-
-const ChosenTime = lazy(async () => (await import('../form/rare-parts.ts')).ChosenTime)
 
 /** As soon as possible, or a day and time by the outlet's clock (specification 2 §2). */
 export function DeliveryTime() {
@@ -43,9 +39,7 @@ export function DeliveryTime() {
         onChange={(value) => (value === 'asap' ? choice.chooseAsap() : choice.chooseLater())}
         error={chosen ? null : error}
       />
-      {chosen && (
-        <ChosenTime choice={choice} state={state} chosen={chosen} waiting={<Skeleton height={token.control} />} />
-      )}
+      {chosen && <ChosenTime choice={choice} state={state} chosen={chosen} />}
     </div>
   )
 }

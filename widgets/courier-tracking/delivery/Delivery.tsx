@@ -1,34 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { flagsOf } from '../../../core/app/public-flags.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
-import type { Clock } from '../../../core/environment.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
 import { showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { useTranslate } from '../../page-context.ts'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { RiderCode } from '../../shared/RiderCode.tsx'
-import { RiderCall, RiderCard } from '../rider/RiderCard.tsx'
+import { ReceiptLink } from '../receipt/ReceiptLink.tsx'
+import { RiderCard } from '../rider/RiderCard.tsx'
+import { DeliveryMap } from './DeliveryMap.tsx'
+import { DeliveryRest } from './DeliveryRest.tsx'
 import { detailsColumn, layout, mapPlace, summary } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 import { TrackingConnection } from './TrackingConnection.tsx'
 
-const ReceiptLink = lazy(async () => (await import('./flagged-parts.ts')).ReceiptLink)
-const DeliveryRest = lazy(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
-const DeliveryMap = lazy(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
-
-/** Loads the lazy parts. Never rejects. */
-export const loadDelivery = (clock: Clock) =>
-  Promise.all([ReceiptLink, RiderCall, DeliveryRest, DeliveryMap].map((part) => part.fetch(clock)))
-
-/** Loads the lazy parts and the flags that hide some of them, so that the first paint is complete. Never rejects. */
+/** Loads the flags that hide parts, so that the first paint is complete. Never rejects. */
 export async function prepareDelivery(page: PublicPage): Promise<void> {
-  await loadDelivery(page.environment.clock)
-  const flagged = await import('./flagged-parts.ts').catch(() => null)
-  await flagged?.flagsOf(page).ready
+  await flagsOf(page).ready
 }
 
 interface DeliveryProps {
@@ -64,11 +55,11 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>
-          <DeliveryMap tracking={tracking} order={order} onHidden={setMapOff} waiting={<Skeleton height="100%" />} />
+          <DeliveryMap tracking={tracking} order={order} onHidden={setMapOff} />
         </div>
       )}
       <div className={detailsColumn}>
-        <DeliveryRest {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="420px" />} />
+        <DeliveryRest trackingId={trackingId} tracking={tracking} order={order} now={now} />
       </div>
     </div>
   )

@@ -5,10 +5,7 @@ import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-
-export const RiderCall = lazy(async () => (await import('../delivery/flagged-parts.ts')).RiderCall)
+import { RiderCall } from './RiderCall.tsx'
 
 const card = css`
   display: flex;
@@ -72,7 +69,7 @@ export function RiderCard({ tracking, rider }: RiderCardProps) {
           <span className={ageText}>{'\u00a0'}</span>
         )}
       </div>
-      <RiderCall phoneNumber={rider.phoneNumber} waiting={<Skeleton height="44px" width="120px" />} />
+      <RiderCall phoneNumber={rider.phoneNumber} />
     </section>
   )
 }
