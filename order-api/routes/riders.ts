@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { endStatuses, showsRiderPosition } from '../domain/orders/statuses.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
-import { riderPosition } from '../domain/riders/riders.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
+import { riderPosition } from '../simulation/riders.ts'
 import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
 
 // For this long after a delivery ends, pages that still poll get null instead of 404.

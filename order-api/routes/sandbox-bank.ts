@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { bankPageHtml, bankPageStyle } from '../adapters/acquirers/sandbox/bank-page.ts'
+import { bankDecisions, bankPagesPath, type SandboxBank } from '../adapters/acquirers/sandbox/sandbox-bank.ts'
 import type { ApiContext } from '../context.ts'
-import { bankPageHtml, bankPageStyle } from '../domain/payments/bank/bank-page.ts'
-import { bankDecisions, bankPagesPath, type SandboxBank } from '../domain/payments/bank/sandbox-bank.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { createRouter } from '../http/router.ts'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createTileProxy } from '../adapters/tiles/tile-server.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { createLastUsed } from '../domain/heavy/last-used.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { tileThemes } from '../domain/tiles/palette.ts'
-import { createTileProxy } from '../domain/tiles/proxy.ts'
 import { drawTile, isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
 import { createRouter, refusals } from '../http/router.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderCells } from '../domain/bulk/template.ts'
 import type { Country } from '../domain/country.ts'
-import { demoPeople, demoUnit } from '../domain/riders/demo-people.ts'
-import { demoPhone, demoVendors, placesNear } from './places.ts'
+import { demoPeople, demoUnit } from '../simulation/demo-people.ts'
+import { demoPhone, demoVendors, placesNear } from '../simulation/demo-places.ts'
 
 const orderCount = 6
 

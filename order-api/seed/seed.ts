@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import type { Country } from '../domain/country.ts'
+import { demoSavedAddresses, demoVendors } from '../simulation/demo-places.ts'
 import { staffTokenHash } from '../store/accounts/staff-tokens.ts'
 import { insertJob } from '../store/bulk/jobs.ts'
 import type { Database } from '../store/database.ts'
@@ -16,7 +17,6 @@ import {
 } from '../store/schema.ts'
 import { demoBulkJob } from './bulk-job.ts'
 import { demoOrders } from './orders.ts'
-import { demoSavedAddresses, demoVendors } from './places.ts'
 
 const demoPassword = 'Courier!2026'
 const demoAccounts = [

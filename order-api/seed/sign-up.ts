@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
+import { demoPhone, demoPlaces, locationAt } from '../simulation/demo-places.ts'
 import type { Database } from '../store/database.ts'
 import { serverValues, vendorCodes, vendors } from '../store/schema.ts'
-import { demoPhone, demoPlaces, locationAt } from './places.ts'
 
 // An unregistered outlet and its partner's code.
 const demoPartner = { vendorId: '3000', vendorCode: 'PV-2026', email: 'partner@demo.courier', name: 'Lantern Noodles' }

@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { languageChain } from '../../locales/languages.ts'
 import { isReplacement, isTexts, type Texts, textAt } from '../../locales/texts.ts'
+import { fetchUpstream } from '../adapters/upstream.ts'
 import { builtInTexts, type HostedTexts, stopHostedTexts, useHostedTexts } from '../domain/mail/mail-texts.ts'
-import { fetchUpstream } from '../domain/upstream.ts'
 import { SettingError } from './setting-error.ts'
 
 /** The translations host: a URL, or a folder of `{language}.json`. */

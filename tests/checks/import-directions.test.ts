@@ -235,7 +235,8 @@ function isForWidgets(target: string) {
 /** Whether the target is in the same part of the root folder as the file, or in one before it. */
 function isEarlier(order: readonly string[], root: string, from: string, target: string) {
   if (!target.startsWith(root)) return false
-  const partOf = (path: string) => path.slice(root.length).split('/')[0]?.replace(/\.ts$/, '') ?? ''
+  const partOf = (path: string) =>
+    (path.slice(root.length).split('/')[0]?.replace(/\.ts$/, '') ?? '').replace(/^(adapters|simulation)$/, 'domain')
   const [fromPosition, targetPosition] = [order.indexOf(partOf(from)), order.indexOf(partOf(target))]
   return fromPosition >= 0 && targetPosition >= 0 && (partOf(from) === partOf(target) || targetPosition < fromPosition)
 }

@@ -1,7 +1,7 @@
+import { GeocoderFailure } from '../../adapters/geocoders/geocoder-request.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { FlagMap } from '../flags/flags.ts'
 import { flagsOfCaller } from '../flags/flags-of-caller.ts'
-import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
 import type { Parameters } from '../parameters.ts'
 import type { CheckedRow, RowCheckContext, Upload } from './check-row.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
 import { UnreadableFile } from '../../../core/bulk/sheet/reading/workbook.ts'
+import { GeocoderFailure } from '../../adapters/geocoders/geocoder-request.ts'
 import {
   finishedJobs,
   insertJob,
@@ -14,7 +15,6 @@ import type { Database } from '../../store/database.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
 import { isOnlinePaymentActivated } from '../payments/payable.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'

@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
 import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../locales/languages.ts'
+import { demoPeople, demoUnit } from '../../simulation/demo-people.ts'
 import type { Country } from '../country.ts'
 import { mailLanguage, mailText } from '../mail/mail-texts.ts'
-import { demoPeople, demoUnit } from '../riders/demo-people.ts'
 
 export interface TemplateExample {
   address: string

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts'
+import type { Dispatch } from '../../simulation/dispatch.ts'
 import { type AuditEntry, recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
-import type { Dispatch } from '../riders/dispatch.ts'
 
 export interface OperatorContext {
   database: Database

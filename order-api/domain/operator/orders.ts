@@ -1,8 +1,8 @@
 import { amendOrder, lockOrder, orderById } from '../../store/orders/orders.ts'
 import { fromMinor, toMinor } from '../payments/money.ts'
 import { refundOf } from '../payments/paid-orders/refunds.ts'
-import { operatorMoves } from '../riders/operator-moves.ts'
 import { auditCommand, type OperatorCommand, type OperatorContext, OperatorError, readMoney } from './command.ts'
+import { operatorMoves } from './moves.ts'
 
 /** Refunds card payments, and moves orders by hand. */
 export const orderCommands: readonly OperatorCommand[] = [

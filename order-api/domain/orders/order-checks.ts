@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts'
+import type { NextStep } from '../../simulation/delivery-plan.ts'
 import type { Database } from '../../store/database.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
 import type { OrderContent } from '../../store/schema-payments.ts'
@@ -15,7 +16,6 @@ import { roadKm } from '../geo/distance.ts'
 import { randomTrackingId } from '../keyed-hash.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
-import type { NextStep } from '../riders/delivery-plan.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
 import {

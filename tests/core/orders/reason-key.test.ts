@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTranslations } from '../../../core/i18n/translate.ts'
 import { reasonKey } from '../../../core/orders/order/reason-key.ts'
-import { delayReasons, failureReasons } from '../../../order-api/domain/riders/incidents.ts'
 import { cancelReasons } from '../../../order-api/seed/orders.ts'
+import { delayReasons, failureReasons } from '../../../order-api/simulation/incidents.ts'
 
 const translations = createTranslations()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
+import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
 import { countryCodes, readCountry } from '../../../order-api/domain/country.ts'
 import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
-import { placeAt, placeById } from '../../../order-api/domain/geo/gazetteer-places.ts'
-import { searchPlaces } from '../../../order-api/domain/geo/gazetteer-search.ts'
 import fc from '../../support/fast-check.ts'
 
 const countries = [readCountry('SG')]

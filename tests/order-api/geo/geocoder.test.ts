@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { after, before, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
-import { parseGeocoderUrl } from '../../../order-api/domain/geo/geocoder.ts'
+import { parseGeocoderUrl } from '../../../order-api/adapters/geocoders/geocoder.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
 /** Returns a place in Photon's response format. */

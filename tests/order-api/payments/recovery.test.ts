@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Bank } from '../../../order-api/domain/payments/bank/bank.ts'
+import type { Bank } from '../../../order-api/domain/payments/bank.ts'
 import { signedNotification } from '../../../order-api/domain/payments/webhook.ts'
 import { testSecret } from '../../support/order-api.ts'
 import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'

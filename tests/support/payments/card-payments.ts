@@ -4,8 +4,8 @@ import { CompactEncrypt, importJWK } from 'jose'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { CardDetailsWire, PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
+import { cardPublicJwk } from '../../../order-api/adapters/acquirers/sandbox/card-key.ts'
 import type { OrderApiOptions } from '../../../order-api/context.ts'
-import { cardPublicJwk } from '../../../order-api/domain/payments/bank/card-key.ts'
 import {
   type ApiResponse,
   createTestOrderApi,

@@ -1,6 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { PaymentWire } from '../../../core/api/payments.ts'
-import type { Bank } from '../../../order-api/domain/payments/bank/bank.ts'
+import type { Bank } from '../../../order-api/domain/payments/bank.ts'
 import { createRandom, type Random } from '../random.ts'
 import {
   cards,

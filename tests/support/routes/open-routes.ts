@@ -29,7 +29,7 @@ export const openRoutes = withRule({ for: 'everybody' as const }, [
   'POST /orders/api/v1/order/payment/webhook',
 ])
 
-/** Routes of the operator (tests/order-api/riders/operator.test.ts). */
+/** Routes of the operator (tests/order-api/orders/operator-moves.test.ts). */
 export const operatorRoutes = withRule({ for: 'operator' as const }, [
   'GET /orders/api/v1/operator/orders',
   'POST /orders/api/v1/operator/orders/{id}/move',

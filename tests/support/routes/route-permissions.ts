@@ -8,7 +8,7 @@ export type RoutePermission =
   | { for: 'everybody' }
   /** A partner's server by its key (tests/order-api/partners/partner-keys.test.ts). */
   | { for: 'key' }
-  /** The operator by a token of its own, outside `prd` (tests/order-api/riders/operator.test.ts). */
+  /** The operator by a token of its own, outside `prd` (tests/order-api/orders/operator-moves.test.ts). */
   | { for: 'operator' }
   /**
    * Any signed-in user: the response holds only what is their own or public. Here and below, `guests`

@@ -1,3 +1,4 @@
+import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
 import type { Clock } from '../../../clock.ts'
 import { accountById } from '../../../store/accounts/accounts.ts'
 import { recordAudit } from '../../../store/accounts/audit.ts'
@@ -19,7 +20,6 @@ import { nameForMail } from '../../mail/mailed-text.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OrderEvents } from '../../orders/events.ts'
 import { deliveriesFor } from './events.ts'
-import { createWebhookSender } from './send.ts'
 
 /** The loop that queues events for partners' endpoints and sends them. */
 export interface Webhooks {

@@ -7,7 +7,7 @@ import type { BulkJobRow } from '../../../store/schema-bulk.ts'
 import type { ChangeContent, PaymentRow } from '../../../store/schema-payments.ts'
 import type { Country } from '../../country.ts'
 import type { OrderUpdate } from '../../orders/update-order.ts'
-import type { CardFace } from '../bank/bank.ts'
+import type { CardFace } from '../bank.ts'
 import { fromMinor, toMinor } from '../money.ts'
 import { oweRefund, refundOf } from './refunds.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from 'hono/html'
+import { outboxNames, readOutbox } from '../../adapters/mail/outbox.ts'
 import type { UndeliveredMessage } from '../../domain/mail/mailer.ts'
-import { outboxNames, readOutbox } from './outbox.ts'
 
 const headers = {
   'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",

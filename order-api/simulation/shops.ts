@@ -2,14 +2,14 @@ import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import type { OrderEvents } from '../domain/orders/events.ts'
 import { newOrder } from '../domain/orders/order-checks.ts'
-import type { Dispatch } from '../domain/riders/dispatch.ts'
-import { simulatedShop } from '../domain/riders/incidents.ts'
 import type { Database } from '../store/database.ts'
 import { insertOrder } from '../store/orders/orders.ts'
 import { countRunning } from '../store/orders/steps.ts'
 import type { VendorIds } from '../store/vendors/vendor-ids.ts'
-import { demoProofPlan, makeOrder } from './orders.ts'
-import { demoVendors } from './places.ts'
+import { demoProofPlan, makeOrder } from './demo-order.ts'
+import { demoVendors } from './demo-places.ts'
+import type { Dispatch } from './dispatch.ts'
+import { simulatedShop } from './incidents.ts'
 
 const checkEveryMs = 15_000
 // Lists without changes are fetched every five minutes.

@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
-import { keyedHash } from '../../keyed-hash.ts'
+import { keyedHash } from '../../../domain/keyed-hash.ts'
 
 const curve = 'prime256v1'
 

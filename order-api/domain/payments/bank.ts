@@ -1,4 +1,4 @@
-import type { CardDetailsWire, CardScheme } from '../../../../core/api/payments.ts'
+import type { CardDetailsWire, CardScheme } from '../../../core/api/payments.ts'
 
 /** The data of a card that may be stored and shown. */
 export interface CardFace {

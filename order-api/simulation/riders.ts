@@ -1,6 +1,6 @@
-import type { Country } from '../country.ts'
-import type { Point } from '../geo/distance.ts'
-import { lastTime } from '../orders/statuses.ts'
+import type { Country } from '../domain/country.ts'
+import type { Point } from '../domain/geo/distance.ts'
+import { lastTime } from '../domain/orders/statuses.ts'
 import { spread } from './delivery-plan.ts'
 import { demoPeople } from './demo-people.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrecisionWire } from '../../../core/api/geolocator.ts'
-import { readCountry } from '../country.ts'
+import { readCountry } from '../../domain/country.ts'
 import {
   addressLine,
   type Geocoder,

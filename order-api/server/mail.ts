@@ -1,10 +1,10 @@
-import { brandName } from '../../../core/config/brand-names.ts'
-import type { Brand } from '../../../core/config/brands.ts'
-import type { MailOptions } from '../../domain/mail/mailer.ts'
-import type { ServerSettings } from '../settings.ts'
-import { createOutbox, outboxFolder } from './outbox.ts'
-import { createSmtp } from './smtp.ts'
-import { createTextMessages } from './text-messages.ts'
+import { brandName } from '../../core/config/brand-names.ts'
+import type { Brand } from '../../core/config/brands.ts'
+import { createOutbox, outboxFolder } from '../adapters/mail/outbox.ts'
+import { createSmtp } from '../adapters/mail/smtp.ts'
+import { createTextMessages } from '../adapters/sms/text-messages.ts'
+import type { MailOptions } from '../domain/mail/mailer.ts'
+import type { ServerSettings } from './settings.ts'
 
 /** Sends emails by SMTP_URL and text messages by SMS_URL. Without these, writes them to the data folder's outbox. */
 export function mailOptions(settings: ServerSettings, port: number): MailOptions {

@@ -4,9 +4,9 @@ import { defaultDistanceLimitKm } from '../domain/geo/area.ts'
 import { type Point, straightKm } from '../domain/geo/distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from '../domain/geo/gazetteer.ts'
 import { placeToWire } from '../domain/geo/gazetteer-address.ts'
-import { spread } from '../domain/riders/delivery-plan.ts'
-import { demoPeople, demoUnit } from '../domain/riders/demo-people.ts'
 import type { savedAddresses, VendorRow } from '../store/schema.ts'
+import { spread } from './delivery-plan.ts'
+import { demoPeople, demoUnit } from './demo-people.ts'
 
 export interface DemoPlace {
   name: string

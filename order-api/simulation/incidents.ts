@@ -1,5 +1,5 @@
-import type { OrderRow } from '../../store/schema.ts'
-import { statusBeforeDelay } from '../orders/statuses.ts'
+import { statusBeforeDelay } from '../domain/orders/statuses.ts'
+import type { OrderRow } from '../store/schema.ts'
 import { type DeliveryPlan, type NextStep, nextStepOf, nothingNext, spread } from './delivery-plan.ts'
 
 const minute = 60_000

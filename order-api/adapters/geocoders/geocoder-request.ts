@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
+import type { Point } from '../../domain/geo/distance.ts'
 import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
-import type { Point } from './distance.ts'
-import type { PlaceQuery } from './gazetteer-search.ts'
+import type { PlaceQuery } from './gazetteer/search.ts'
 
 /** Finds addresses. Methods reject with `GeocoderFailure`. */
 export interface Geocoder {

@@ -1,5 +1,5 @@
-import type { Country } from '../../country.ts'
-import { fromMinor } from '../money.ts'
+import type { Country } from '../../../domain/country.ts'
+import { fromMinor } from '../../../domain/payments/money.ts'
 import type { BankDecision, BankPage } from './sandbox-bank.ts'
 
 export const bankPageStyle = `

@@ -13,7 +13,7 @@ const customersOfGroup = 10
 let peopleFile: PeopleFile | undefined
 
 function readPeople(): PeopleFile {
-  peopleFile ??= JSON.parse(readFileSync(new URL('../../data/demo-people.json', import.meta.url), 'utf8')) as PeopleFile
+  peopleFile ??= JSON.parse(readFileSync(new URL('../data/demo-people.json', import.meta.url), 'utf8')) as PeopleFile
   return peopleFile
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CardDetailsWire, CardScheme } from '../../../../core/api/payments.ts'
-import type { CardFace } from './bank.ts'
+import type { CardFace } from '../../../domain/payments/bank.ts'
 import { decryptCard } from './card-key.ts'
 
 export type Behaviour = 'pays' | 'asks' | 'declines' | 'has-no-funds'

@@ -1,8 +1,8 @@
-import type { SuggestionWire } from '../../../core/api/geolocator.ts'
-import { type Point, straightKm } from './distance.ts'
-import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
-import { suggestionToWire } from './gazetteer-address.ts'
-import { matchWord, splitHouseNumber, wordsOf } from './gazetteer-text.ts'
+import type { SuggestionWire } from '../../../../core/api/geolocator.ts'
+import { type Point, straightKm } from '../../../domain/geo/distance.ts'
+import { type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
+import { suggestionToWire } from '../../../domain/geo/gazetteer-address.ts'
+import { matchWord, splitHouseNumber, wordsOf } from '../../../domain/geo/gazetteer-text.ts'
 
 interface Entry {
   place: GazetteerPlace

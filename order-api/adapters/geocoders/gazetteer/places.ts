@@ -1,8 +1,8 @@
-import type { PlaceWire } from '../../../core/api/geolocator.ts'
-import type { Country } from '../country.ts'
-import { type Point, straightKm } from './distance.ts'
-import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
-import { areaTypes, nearPlace, placeToWire } from './gazetteer-address.ts'
+import type { PlaceWire } from '../../../../core/api/geolocator.ts'
+import type { Country } from '../../../domain/country.ts'
+import { type Point, straightKm } from '../../../domain/geo/distance.ts'
+import { type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
+import { areaTypes, nearPlace, placeToWire } from '../../../domain/geo/gazetteer-address.ts'
 
 const samePlaceKm = 0.06
 // A pin farther than this from any place is named by its coordinates.

@@ -1,8 +1,13 @@
 import { request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import type { Clock } from '../../../clock.ts'
-import { isSendable, PrivateAddressError, publicLookup, type Resolve } from './addresses.ts'
+import type { Clock } from '../../clock.ts'
+import {
+  isSendable,
+  PrivateAddressError,
+  publicLookup,
+  type Resolve,
+} from '../../domain/partners/webhooks/addresses.ts'
 
 export interface SendResult {
   /** HTTP status; null without a response. */

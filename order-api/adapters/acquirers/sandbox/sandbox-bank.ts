@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
+import { createAlarm } from '../../../domain/payments/alarm.ts'
+import type { Bank, BankResponse, Charge } from '../../../domain/payments/bank.ts'
 import type { Database } from '../../../store/database.ts'
 import {
   chargeById,
@@ -16,8 +18,6 @@ import {
   vaultedCard,
 } from '../../../store/payments/sandbox-bank.ts'
 import type { SandboxChargeRow } from '../../../store/schema-payments.ts'
-import { createAlarm } from '../alarm.ts'
-import type { Bank, BankResponse, Charge } from './bank.ts'
 import { type Behaviour, isExpired, readCard, type SandboxCard } from './sandbox-cards.ts'
 
 export const bankPagesPath = '/sandbox-bank/pages'

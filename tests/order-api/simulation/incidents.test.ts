@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { type Incident, simulatedIncident, simulatedShop } from '../../../order-api/domain/riders/incidents.ts'
+import { type Incident, simulatedIncident, simulatedShop } from '../../../order-api/simulation/incidents.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
 const minute = 60_000

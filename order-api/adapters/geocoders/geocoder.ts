@@ -1,9 +1,9 @@
-import type { Country } from '../country.ts'
-import { placeAt, placeById } from './gazetteer-places.ts'
-import { searchPlaces } from './gazetteer-search.ts'
-import { nominatimGeocoder } from './geocoder-nominatim.ts'
-import { photonGeocoder } from './geocoder-photon.ts'
+import type { Country } from '../../domain/country.ts'
+import { placeAt, placeById } from './gazetteer/places.ts'
+import { searchPlaces } from './gazetteer/search.ts'
 import type { Geocoder } from './geocoder-request.ts'
+import { nominatimGeocoder } from './nominatim.ts'
+import { photonGeocoder } from './photon.ts'
 
 export const geocoderKinds = ['photon', 'nominatim'] as const
 export type GeocoderKind = (typeof geocoderKinds)[number]

@@ -1,7 +1,7 @@
-import type { Country } from '../country.ts'
-import { estimate } from '../fees/estimations.ts'
-import { type Point, roadKm } from '../geo/distance.ts'
-import { progressOrder } from '../orders/statuses.ts'
+import type { Country } from '../domain/country.ts'
+import { estimate } from '../domain/fees/estimations.ts'
+import { type Point, roadKm } from '../domain/geo/distance.ts'
+import { progressOrder } from '../domain/orders/statuses.ts'
 
 const minute = 60_000
 

@@ -1,7 +1,13 @@
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../store/database.ts'
-import type { OrderChange } from '../../store/orders/events.ts'
-import { changeOrder } from '../../store/orders/orders.ts'
+import type { Clock } from '../clock.ts'
+import type { Country } from '../domain/country.ts'
+import type { Mailer, SendMessage } from '../domain/mail/mailer.ts'
+import type { OrderEvents } from '../domain/orders/events.ts'
+import { proofsAt } from '../domain/orders/proofs/records.ts'
+import { allStatuses, endStatuses } from '../domain/orders/statuses.ts'
+import { refundAfter } from '../domain/payments/paid-orders/refunds.ts'
+import type { Database } from '../store/database.ts'
+import type { OrderChange } from '../store/orders/events.ts'
+import { changeOrder } from '../store/orders/orders.ts'
 import {
   dueOrders,
   earliestStepAt,
@@ -9,14 +15,8 @@ import {
   type ReadOrder,
   ridersByOrder,
   takeSteps,
-} from '../../store/orders/steps.ts'
-import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
-import type { Country } from '../country.ts'
-import type { Mailer, SendMessage } from '../mail/mailer.ts'
-import type { OrderEvents } from '../orders/events.ts'
-import { proofsAt } from '../orders/proofs/records.ts'
-import { allStatuses, endStatuses } from '../orders/statuses.ts'
-import { refundAfter } from '../payments/paid-orders/refunds.ts'
+} from '../store/orders/steps.ts'
+import type { NewOrderRow, OrderRow } from '../store/schema.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'
 import { delayOf, failureOf, type Incident, stepAfter } from './incidents.ts'
 import { freeRiders, type Rider } from './riders.ts'
