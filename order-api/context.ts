@@ -4,11 +4,14 @@ import type { Caller } from './domain/accounts/caller.ts'
 import type { BulkProgressChannel } from './domain/bulk/progress.ts'
 import type { Country } from './domain/country.ts'
 import type { FlagSource } from './domain/flags/flags.ts'
+import type { Fleet, OrderMoves } from './domain/fleet/fleet.ts'
 import type { HeavyWork } from './domain/heavy/heavy-work.ts'
 import type { Limits } from './domain/limits/limits.ts'
 import type { Replay } from './domain/live/replay.ts'
 import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
 import type { OrderEvents } from './domain/orders/events.ts'
+import type { ListViews } from './domain/orders/simulated-orders.ts'
+import type { OrderViews } from './domain/orders/views.ts'
 import type { ParameterSource } from './domain/parameters.ts'
 import type { PartnerOrigins } from './domain/partners/origins.ts'
 import type { Webhooks } from './domain/partners/webhooks/webhooks.ts'
@@ -16,11 +19,7 @@ import type { Bank } from './domain/payments/bank.ts'
 import type { Payments } from './domain/payments/payments.ts'
 import type { Refusal } from './domain/refusal.ts'
 import type { VendorAccess } from './domain/vendors/vendor-access.ts'
-import type { Dispatch } from './simulation/dispatch.ts'
-import type { Incident } from './simulation/incidents.ts'
-import type { SimulatedShops } from './simulation/shops.ts'
 import type { Database, DatabaseOptions, Store } from './store/database.ts'
-import type { OrderRow } from './store/schema.ts'
 
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case; one of the countries in core/config. */
@@ -34,8 +33,8 @@ export interface OrderApiOptions {
   clock: Clock
   /** Speed of the simulated shops and riders, as a multiple of real time; 0: orders move only by hand. */
   riderSpeed: number
-  /** For tests: chooses the incident of a delivery. By default one in eight orders of the simulated shops has one. */
-  incidentOf?(order: OrderRow): Incident | null
+  /** Who carries orders. Default: the simulation. */
+  fleet?: Fleet
   /** Origins that may call from a browser, besides the API's own. */
   origins: string[]
   /** Receives a plain object per event, without personal data. */
@@ -74,7 +73,6 @@ export interface ApiContext {
   readonly secret: string
   /** Secrets whose signatures are valid, `secret` first. */
   readonly secrets: readonly string[]
-  readonly riderSpeed: number
   readonly geocoderUrl: string | null
   readonly tilesUrl: string | null
   /** Test vendors, which get a quote for every address (specification 2 §4). */
@@ -86,7 +84,9 @@ export interface ApiContext {
   readonly webhooks: Webhooks
   readonly events: OrderEvents
   readonly replay: Replay
-  readonly dispatch: Dispatch
+  readonly moves: OrderMoves
+  readonly fleet: Fleet
+  readonly views: OrderViews
   readonly vendorAccess: VendorAccess
   readonly flags: FlagSource
   readonly parameters: ParameterSource
@@ -97,7 +97,7 @@ export interface ApiContext {
   /** Null if cards aren't accepted. */
   readonly payments: Payments | null
   /** Null unless simulated shops place orders. */
-  readonly simulatedShops: SimulatedShops | null
+  readonly listViews: ListViews | null
   /** Null if operators can't move orders by hand. */
   readonly operatorToken: string | null
   log(entry: object): void

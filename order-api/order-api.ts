@@ -13,6 +13,8 @@ import type { OperatorResult } from './domain/operator/command.ts'
 import { operate } from './domain/operator/commands.ts'
 import { createOrderChanges } from './domain/orders/order-changes.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
+import { createSimulatedOrders } from './domain/orders/simulated-orders.ts'
+import { createOrderViews } from './domain/orders/views.ts'
 import { openParameters } from './domain/parameters.ts'
 import { createPartnerOrigins } from './domain/partners/origins.ts'
 import { createWebhooks } from './domain/partners/webhooks/webhooks.ts'
@@ -58,6 +60,7 @@ import { voucherRoutes } from './routes/vouchers.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
+import { createSimulatedFleet } from './simulation/fleet.ts'
 import { createSimulatedShops } from './simulation/shops.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
@@ -104,11 +107,17 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const isEmbedded = options.database.kind !== 'postgres'
     const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
-    const { events, mailer, dispatch } = await createOrderChanges({
-      ...options,
+    const work = createHeavyWork(log)
+    const fleet = options.fleet ?? createSimulatedFleet({ country, clock, speed: riderSpeed, work, log })
+    const { events, mailer, moves } = await createOrderChanges({
       store,
       country,
+      clock,
+      secret,
+      fleet,
+      mail: options.mail,
       isShared: !isEmbedded,
+      log,
     })
     const testVendors = new Set(options.testVendors)
     const isTestVendor = (vendorId: string) =>
@@ -119,14 +128,20 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const secrets = [secret, ...(options.previousSecrets ?? [])]
     const cardPayments = openPayments({
       ...options,
-      ...{ database, country, secrets, testVendors, isDemo, dispatch, events, mailer, vendorAccess, flags, parameters },
+      ...{ database, country, secrets, testVendors, isDemo, fleet, events, mailer, vendorAccess, flags, parameters },
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
       placeJob: (job) => bulk.placePaid(job),
     })
     const hasShops = isDemo && options.hasSimulatedShops
     const simulatedShops = hasShops
-      ? createSimulatedShops({ database, country, clock, riderSpeed, dispatch, events, log })
+      ? createSimulatedShops({
+          country,
+          clock,
+          isMoving: fleet.speed > 0,
+          orders: createSimulatedOrders({ database, country, clock, fleet, events }),
+          log,
+        })
       : null
     const context: ApiContext = {
       database,
@@ -136,7 +151,6 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       environment,
       secret,
       secrets,
-      riderSpeed,
       geocoderUrl: options.geocoderUrl ?? null,
       tilesUrl: options.tilesUrl ?? null,
       testVendors,
@@ -145,16 +159,18 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       partnerOrigins: createPartnerOrigins({ database, clock }),
       events,
       replay: await createReplay(database, events),
-      dispatch,
+      moves,
+      fleet,
+      views: createOrderViews({ country, clock, fleet, secrets }),
       vendorAccess,
       flags,
       parameters,
       limits: createLimits(clock),
-      work: createHeavyWork(log),
+      work,
       mailer,
       bulkProgress: createBulkProgress(),
       payments: cardPayments?.payments ?? null,
-      simulatedShops,
+      listViews: simulatedShops,
       operatorToken: environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null)),
       log: (entry) => log(entry),
     }
@@ -207,7 +223,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     })
     const housekeeping = startHousekeeping(context)
     await cardPayments?.start()
-    await dispatch.start()
+    await fleet.start(moves, events)
     await bulk.start()
     await context.webhooks.start()
     await mailer.start()
@@ -228,13 +244,14 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
       async advanceOrder(orderId, status) {
-        if (!(await dispatch.advance(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
+        if (!(await moves.moveByHand(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
       },
       async waitUntilIdle() {
         await cardPayments?.waitUntilIdle()
         await bulk.waitUntilIdle()
         await simulatedShops?.waitUntilIdle()
-        await dispatch.waitUntilIdle()
+        await fleet.waitUntilIdle()
+        await moves.waitUntilIdle()
         await events.waitUntilIdle()
         await live.waitUntilIdle()
         await context.webhooks.waitUntilIdle()
@@ -248,7 +265,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await cardPayments?.close()
         await bulk.close()
         await simulatedShops?.close()
-        await dispatch.close()
+        await fleet.close()
+        moves.close()
         await events.close()
         await store.close()
       },

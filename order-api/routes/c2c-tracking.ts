@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { c2cView, orderOfLink } from '../domain/orders/public-view.ts'
+import { orderOfLink } from '../domain/orders/public-view.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { c2cTrackingSchema } from '../http/schemas/public-pages.ts'
 
@@ -25,7 +25,7 @@ export function c2cTrackingRoutes(context: ApiContext) {
     async (c) => {
       const link = await orderOfLink(context, c.req.valid('param').trackingId)
       c.header('Cache-Control', 'no-store')
-      return c.json({ result: c2cView(link, context.riderSpeed) }, 200)
+      return c.json({ result: context.views.ofPeople(link) }, 200)
     },
   )
 }

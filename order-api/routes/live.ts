@@ -5,9 +5,7 @@ import { isExpired, isStillAuthorized, msUntilCheck } from '../domain/live/acces
 import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
 import { type LivePeer, type LiveRequest, readRequest } from '../domain/live/messages.ts'
 import type { LiveScope } from '../domain/live/replay.ts'
-import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { findLink, isLinkExpired, trackingView } from '../domain/orders/public-view.ts'
-import { orderToWire } from '../domain/orders/to-wire.ts'
+import { findLink, isLinkExpired } from '../domain/orders/public-view.ts'
 import { nullIfRefused } from '../domain/refusal.ts'
 import { listedVendorIds } from '../domain/vendors/permissions.ts'
 import { allows, callerFrom } from '../http/authorization.ts'
@@ -43,16 +41,14 @@ interface Connection {
 
 /** `GET /orders/live`: the messages of core/api/live.ts on sockets of any implementation (specification 2 §7). */
 export function liveSockets(context: ApiContext) {
-  const { clock, riderSpeed, events, replay, bulkProgress, log } = context
+  const { clock, events, replay, bulkProgress, views, log } = context
   const bounds = createLiveBounds(clock)
   const runningChecks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
   const connectionsByTopic = new Map<string, Set<Connection>>()
   const connectionsOf = (topic: string) => [...(connectionsByTopic.get(topic) ?? [])]
-  const proofs = proofsToWire(context)
-  const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
-  const publicWire = (isReceiver: boolean) => (order: OrderRow) => trackingView({ order, isReceiver }, riderSpeed)
-  const [linkWire, receiverWire] = [publicWire(false), publicWire(true)]
+  const linkWire = (order: OrderRow) => views.ofLink({ order, isReceiver: false })
+  const receiverWire = (order: OrderRow) => views.ofLink({ order, isReceiver: true })
 
   const stopListening = events.listen((changes) => {
     for (const change of changes) {
@@ -76,7 +72,7 @@ export function liveSockets(context: ApiContext) {
     if (connection.caller && isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
     if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
-    context.simulatedShops?.listViewed(subscription.vendorIds)
+    context.listViews?.listViewed(subscription.vendorIds)
     // Serialised once for sockets with the same view.
     let text = texts.get(subscription.wire)
     if (!text) {
@@ -203,7 +199,7 @@ export function liveSockets(context: ApiContext) {
     if (!connection.open) return
     if (!vendor) return endNotFound(connection)
     const vendorIds = await listedVendorIds(context, connection.caller, vendor, request.include_outlets ?? false)
-    const scope = { vendorIds, orderId: null, wire: vendorWire }
+    const scope = { vendorIds, orderId: null, wire: views.ofVendor }
     await subscribe(connection, scope, request.since, (cursor) => ({
       type: 'subscribe_ok',
       vendor_id: vendor.vendorId,

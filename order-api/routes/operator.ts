@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
-import { operatorMoves } from '../domain/operator/moves.ts'
+import { operatorMoves } from '../domain/fleet/operator-moves.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
@@ -26,7 +26,7 @@ const responseOf = (schema: z.ZodType, description: string) => ({
 
 /** GET /operator/orders, POST /operator/orders/{id}/move: changes orders' statuses by hand, for demos. Not in `prd`. */
 export function operatorRoutes(context: ApiContext) {
-  const { database, dispatch } = context
+  const { database, moves } = context
   const operator = requireOperator(context)
   return createRouter()
     .openapi(
@@ -70,7 +70,7 @@ export function operatorRoutes(context: ApiContext) {
         if (!operatorMoves(order).includes(status)) {
           refuse(409, 'operator.move-not-possible', 'The order can’t be moved to this status.')
         }
-        const moved = await dispatch.advance(order.orderId, status, reason?.trim() || undefined)
+        const moved = await moves.moveByHand(order.orderId, status, reason?.trim() || undefined)
         return c.json({ result: toWire(moved ?? refuseChanged()) }, 200)
       },
     )

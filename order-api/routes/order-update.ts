@@ -1,8 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
-import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { orderToWire } from '../domain/orders/to-wire.ts'
 import { createOrderUpdate } from '../domain/orders/update-order.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
@@ -12,7 +10,6 @@ import { orderSchema } from '../http/schemas/orders.ts'
 /** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, so that `cancel` isn't taken for an order ID. */
 export function orderUpdateRoutes(context: ApiContext) {
   const { update } = createOrderUpdate(context)
-  const proofs = proofsToWire(context)
   return createRouter().openapi(
     createRoute({
       method: 'put',
@@ -34,7 +31,7 @@ export function orderUpdateRoutes(context: ApiContext) {
     async (c) => {
       if (c.var.faults.has('signature-expired')) refuseExpiredFee()
       const order = await update(c.var.caller, c.req.valid('param').orderId, c.req.valid('json'))
-      return c.json({ result: orderToWire(order, context.riderSpeed, proofs) }, 200)
+      return c.json({ result: context.views.ofVendor(order) }, 200)
     },
   )
 }

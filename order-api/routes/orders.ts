@@ -6,20 +6,18 @@ import { limitGuestOrders, refuseHistoryToGuests } from '../domain/accounts/gues
 import { countFitting } from '../domain/answer-limit.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
+import { nothingNext } from '../domain/fleet/fleet.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { pageKeyFrom, readPageKey } from '../domain/orders/pages.ts'
 import { createOrderPlacement } from '../domain/orders/place-order.ts'
-import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { endStatuses, isCancellable, isTooEarlyToCancel } from '../domain/orders/statuses.ts'
 import { createOrderTexts } from '../domain/orders/texts.ts'
-import { orderToWire } from '../domain/orders/to-wire.ts'
 import { refundAfter } from '../domain/payments/paid-orders/refunds.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { listedVendorIds, permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/schemas/orders.ts'
-import { nothingNext } from '../simulation/delivery-plan.ts'
 import { changeOrder, listOrders, orderByClientId, orderById } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
@@ -50,11 +48,9 @@ const cancelAttempts = 3
 
 /** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
 export function orderRoutes(context: ApiContext) {
-  const { database, clock, country, riderSpeed, events } = context
+  const { database, clock, country, events, views } = context
   const placement = createOrderPlacement(context)
-  const proofs = proofsToWire(context)
-  const toWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
-  const orderTexts = createOrderTexts(context, toWire)
+  const orderTexts = createOrderTexts(context, views.ofVendor)
 
   /** Returns the order if the caller has access. @throws Refusal 404, also for a missing order */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
@@ -121,7 +117,7 @@ export function orderRoutes(context: ApiContext) {
           orderId === undefined
             ? await orderByClientId(database, c.var.caller.id, clientOrderId ?? '')
             : await orderById(database, orderId)
-        return c.json({ result: toWire(await permittedOrder(c.var.caller, foundOrder, vendorId ?? null)) }, 200)
+        return c.json({ result: views.ofVendor(await permittedOrder(c.var.caller, foundOrder, vendorId ?? null)) }, 200)
       },
     )
     .openapi(
@@ -154,7 +150,7 @@ export function orderRoutes(context: ApiContext) {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
         refuseHistoryToGuests(c.var.caller, query.from, clock.now())
         const vendorIds = await listedVendorIds(context, c.var.caller, vendor, query.include_outlets)
-        context.simulatedShops?.listViewed(vendorIds)
+        context.listViews?.listViewed(vendorIds)
         const count = Math.min(query.count, maxPageSize)
         const phone = query.customer_phone_number?.trim()
         // Read before the rows, so that no change in between is missed.
@@ -225,7 +221,7 @@ export function orderRoutes(context: ApiContext) {
           const cancelled = await changeOrder(database, order, change, refund?.inTransaction)
           if (!cancelled) continue
           events.publish(cancelled)
-          return c.json({ result: toWire(cancelled.order) }, 200)
+          return c.json({ result: views.ofVendor(cancelled.order) }, 200)
         }
         refuse(409, 'error.cant-cancel-order', 'This order can’t be cancelled any more.')
       },

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { readProofLink } from '../domain/orders/proofs/links.ts'
-import { createPictures } from '../domain/orders/proofs/pictures.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
@@ -13,7 +12,6 @@ const query = z.object({
 
 /** GET /proofs/{orderId}/{kind}: a photo. The link is signed and expires, because `<img>` can't send a token. */
 export function proofRoutes(context: ApiContext) {
-  const drawPicture = createPictures(context.work)
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -35,7 +33,7 @@ export function proofRoutes(context: ApiContext) {
       const order = link === 'ok' ? await orderById(context.database, orderId) : null
       const proof = order?.proofs?.find((candidate) => candidate.kind === kind)
       if (!order || !proof) return refuseNotFound()
-      return c.body(await drawPicture(order, proof.kind), 200, {
+      return c.body(await context.fleet.photoOf(order, proof.kind), 200, {
         'Content-Type': 'image/png',
         'Cache-Control': 'no-store',
       })

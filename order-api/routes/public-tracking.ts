@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { orderOfLink, riderView, trackingView } from '../domain/orders/public-view.ts'
+import { orderOfLink } from '../domain/orders/public-view.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { publicTrackingSchema } from '../http/schemas/orders.ts'
 
@@ -30,7 +30,7 @@ export function publicTrackingRoutes(context: ApiContext) {
         const cursor = context.replay.now()
         const link = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: { ...trackingView(link, context.riderSpeed), cursor } }, 200)
+        return c.json({ result: { ...context.views.ofLink(link), cursor } }, 200)
       },
     )
     .openapi(
@@ -57,7 +57,7 @@ export function publicTrackingRoutes(context: ApiContext) {
       async (c) => {
         const { order } = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: riderView(order, context.clock.now()) }, 200)
+        return c.json({ result: context.views.riderPosition(order, 'link') }, 200)
       },
     )
 }

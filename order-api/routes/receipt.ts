@@ -1,14 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
+import { orderOfLink } from '../domain/orders/public-view.ts'
 import { allows, callerFrom, credentialsOf } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { receiptSchema } from '../http/schemas/public-pages.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: public. With a session, the vendor's response includes the payment. */
 export function receiptRoutes(context: ApiContext) {
-  const proofs = proofsToWire(context)
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -32,7 +30,7 @@ export function receiptRoutes(context: ApiContext) {
       const caller = await callerFrom(context, credentialsOf(c))
       const mayRead = caller !== null && allows(caller, 'orders:read')
       const isForPayer = mayRead && (await context.vendorAccess.find(caller, order.vendorId)) !== null
-      return c.json({ result: receiptView(order, context.country, isForPayer, proofs) }, 200)
+      return c.json({ result: context.views.receipt(order, isForPayer) }, 200)
     },
   )
 }

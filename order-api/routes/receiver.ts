@@ -1,11 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { orderOfLink, trackingView } from '../domain/orders/public-view.ts'
+import { orderOfLink } from '../domain/orders/public-view.ts'
 import { createReceiverChanges } from '../domain/orders/receiver/changes.ts'
 import { createMessages } from '../domain/orders/receiver/messages.ts'
-import { orderToWire } from '../domain/orders/to-wire.ts'
 import { createSendAgain } from '../domain/orders/undelivered/send-again.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
@@ -47,8 +45,7 @@ const orderResponses = {
 
 /** Receivers' corrections, and messages between receiver and vendor. Receivers need no session, only the ID of the link. */
 export function receiverRoutes(context: ApiContext) {
-  const { database, riderSpeed, limits } = context
-  const proofs = proofsToWire(context)
+  const { database, limits, views } = context
   const change = createReceiverChanges(context)
   const sendMessage = createMessages(context)
   const sendAgain = createSendAgain(context)
@@ -76,7 +73,7 @@ export function receiverRoutes(context: ApiContext) {
         const { trackingId } = c.req.valid('param')
         c.header('Cache-Control', 'no-store')
         await limits.consume('receiver-change', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
-        return c.json({ result: trackingView(await change(trackingId, c.req.valid('json')), riderSpeed) }, 200)
+        return c.json({ result: views.ofLink(await change(trackingId, c.req.valid('json'))) }, 200)
       },
     )
     .openapi(
@@ -97,7 +94,7 @@ export function receiverRoutes(context: ApiContext) {
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],
         })
-        return c.json({ result: trackingView({ order, isReceiver }, riderSpeed) }, 200)
+        return c.json({ result: views.ofLink({ order, isReceiver }) }, 200)
       },
     )
     .openapi(
@@ -121,7 +118,7 @@ export function receiverRoutes(context: ApiContext) {
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],
         })
-        return c.json({ result: orderToWire(order, riderSpeed, proofs) }, 200)
+        return c.json({ result: views.ofVendor(order) }, 200)
       },
     )
     .openapi(
@@ -140,7 +137,7 @@ export function receiverRoutes(context: ApiContext) {
         const { id, orderId } = c.req.valid('param')
         const read = await ownOrder({ caller: c.var.caller, id, orderId, address: c.env?.remoteAddress })
         const order = await sendAgain(read, c.req.valid('json').kind)
-        return c.json({ result: orderToWire(order, riderSpeed, proofs) }, 200)
+        return c.json({ result: views.ofVendor(order) }, 200)
       },
     )
 }

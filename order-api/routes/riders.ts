@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { endStatuses, showsRiderPosition } from '../domain/orders/statuses.ts'
+import { endStatuses } from '../domain/orders/statuses.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { riderPosition } from '../simulation/riders.ts'
 import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
 
 // For this long after a delivery ends, pages that still poll get null instead of 404.
@@ -48,10 +47,8 @@ export function riderRoutes(context: ApiContext) {
         (await context.vendorAccess.find(c.var.caller, order.vendorId)) !== null
       for (const order of await ordersOfRider(database, riderId, endStatuses)) {
         if (!(await hasAccess(order))) continue
-        if (!showsRiderPosition(order)) return c.json({ result: null }, 200)
-        const now = clock.now()
-        const place = riderPosition(order, now)
-        return c.json({ result: { rider_id: riderId, ...place, recorded_at: new Date(now).toISOString() } }, 200)
+        const position = context.views.riderPosition(order, 'vendor')
+        return c.json({ result: position && { rider_id: riderId, ...position } }, 200)
       }
       const since = new Date(clock.now() - justEndedMs)
       for (const order of await endedOrdersOfRider(database, riderId, { ended: endStatuses, since })) {

@@ -1,11 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '../domain/country.ts'
+import { type NextStep, nothingNext, type Rider } from '../domain/fleet/fleet.ts'
 import { proofsAt } from '../domain/orders/proofs/records.ts'
-import { type DeliveryPlan, type NextStep, nextStepOf, nothingNext, spread } from '../simulation/delivery-plan.ts'
-import { demoProofPlan, makeOrder, type SeedOptions } from '../simulation/demo-order.ts'
+import { type DeliveryPlan, nextStepOf, spread } from '../simulation/delivery-plan.ts'
+import { type DemoOrderOptions, demoProofPlan, makeOrder } from '../simulation/demo-order.ts'
 import { delayOf, failureOf, stepAfter } from '../simulation/incidents.ts'
-import { type Rider, riderOf } from '../simulation/riders.ts'
+import { riderOf } from '../simulation/riders.ts'
 import type { NewOrderRow, OrderRow, VendorRow } from '../store/schema.ts'
+
+interface SeedOptions extends DemoOrderOptions {
+  now: number
+  riderSpeed: number
+  placedBy: string
+}
 
 const pastOrders = 60
 const pastDays = 40
@@ -40,10 +47,15 @@ export function demoOrders(options: Omit<SeedOptions, 'outlets'>): NewOrderRow[]
   return [...past, ...active, ...preorders, ...pastOfKatong, ...activeOfKatong]
 }
 
+function makeSeedOrder(options: SeedOptions, number: number) {
+  const { row, plan } = makeOrder(options, number)
+  return { row: { ...row, placedBy: options.placedBy, clientOrderId: `demo-${number + 1}` }, plan }
+}
+
 type History = { status: string; created_at: string }[]
 
 function withHistory(
-  row: ReturnType<typeof makeOrder>['row'],
+  row: ReturnType<typeof makeSeedOrder>['row'],
   history: History,
   next: NextStep,
   details: Partial<Pick<NewOrderRow, 'preorderedFor' | 'cancelReason' | 'delay' | 'failureReason'>> & {
@@ -109,7 +121,7 @@ function endOf(number: number): string {
 
 function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   const { country } = options
-  const { row, plan } = makeOrder(options, number)
+  const { row, plan } = makeSeedOrder(options, number)
   const minuteOfDay = 10 * 60 + Math.floor(spread(`minute${number}`) * 11 * 60)
   const start =
     number === ordersOfYesterday
@@ -146,7 +158,7 @@ function daysAgo(number: number): number {
 
 function activeOrder(options: SeedOptions, status: string, number: number): NewOrderRow {
   const { country, now, riderSpeed } = options
-  const { row, plan } = makeOrder(options, number)
+  const { row, plan } = makeSeedOrder(options, number)
   const isLate = status === 'DELAYED'
   const reached = isLate ? 'PICKED_UP' : status
   const reachedMs = plan.find((step) => step.status === reached)?.afterMs ?? 0
@@ -165,7 +177,7 @@ function activeOrder(options: SeedOptions, status: string, number: number): NewO
 
 function preorder(options: SeedOptions, index: number, number: number): NewOrderRow {
   const { country, now, riderSpeed } = options
-  const { row, plan } = makeOrder(options, number)
+  const { row, plan } = makeSeedOrder(options, number)
   const preorderedFor = localTime(country, now, 1, index === 0 ? 12 * 60 : 18 * 60 + 30) / 1000
   const start = Math.max(now - 20 * 60_000, localTime(country, now, 0, 0))
   const history = ['NEW', 'RECEIVED'].map((status) => entry(status, start))

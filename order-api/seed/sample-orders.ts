@@ -1,6 +1,6 @@
 import type { OrderCells } from '../domain/bulk/template.ts'
 import type { Country } from '../domain/country.ts'
-import { demoPeople, demoUnit } from '../simulation/demo-people.ts'
+import { demoPeople, demoUnit } from '../domain/example-people.ts'
 import { demoPhone, demoVendors, placesNear } from '../simulation/demo-places.ts'
 
 const orderCount = 6

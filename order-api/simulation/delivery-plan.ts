@@ -1,5 +1,6 @@
 import type { Country } from '../domain/country.ts'
 import { estimate } from '../domain/fees/estimations.ts'
+import { type NextStep, nothingNext } from '../domain/fleet/fleet.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { progressOrder } from '../domain/orders/statuses.ts'
 
@@ -51,21 +52,6 @@ const statusIndex = (status: string) => progressOrder.indexOf(status)
 
 // The shop prepares a preorder when its rider is called.
 const isAfterRiderCall = ({ status }: { status: string }) => statusIndex(status) >= statusIndex('WAITING_FOR_TRANSPORT')
-
-/** The next step and estimated times; null if there is none. */
-export interface NextStep {
-  nextStatus: string | null
-  nextStepAt: Date | null
-  expectedPickupAt: Date | null
-  expectedDeliveryAt: Date | null
-}
-
-export const nothingNext: NextStep = {
-  nextStatus: null,
-  nextStepAt: null,
-  expectedPickupAt: null,
-  expectedDeliveryAt: null,
-}
 
 /**
  * Returns the step after `status`, reached at `now`. A preorder keeps its status until its rider is called.

@@ -1,21 +1,18 @@
 import type { Country } from '../domain/country.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
+import { demoPeople } from '../domain/example-people.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { roadKm } from '../domain/geo/distance.ts'
 import { randomTrackingId } from '../domain/keyed-hash.ts'
 import { randomOrderCode } from '../domain/orders/code.ts'
 import type { VendorRow } from '../store/schema.ts'
 import { planDelivery, spread } from './delivery-plan.ts'
-import { demoPeople } from './demo-people.ts'
 import { demoAddress, demoPhone, placesNear } from './demo-places.ts'
 
-export interface SeedOptions {
+export interface DemoOrderOptions {
   country: Country
   vendors: VendorRow[]
   outlets: VendorRow[]
-  now: number
-  riderSpeed: number
-  placedBy: string
 }
 
 const items = ['Lunch for two', 'Birthday cake', 'Breakfast box', 'Grill platter', 'Salad bowls', 'Sandwiches']
@@ -32,8 +29,8 @@ const itemsOf = (country: Country) => (country.code === 'SG' ? itemsInSingapore 
 /** Demo riders take photos, without codes. */
 export const demoProofPlan = { photos: true, identity: false, pickup_code: null, receiver_pin: null }
 
-export function makeOrder(options: SeedOptions, number: number) {
-  const { country, vendors, outlets, placedBy } = options
+/** Makes the n-th order of the demo, with the plan of its delivery. */
+export function makeOrder({ country, vendors, outlets }: DemoOrderOptions, number: number) {
   const vendor = outlets[number % outlets.length]
   if (!vendor?.location) throw new Error('No outlet with a location')
   const { address_text, latitude, longitude } = vendor.location
@@ -57,8 +54,6 @@ export function makeOrder(options: SeedOptions, number: number) {
   const row = {
     orderId,
     vendorId: vendor.vendorId,
-    placedBy,
-    clientOrderId: `demo-${number + 1}`,
     trackingId: randomTrackingId(),
     customerName: customers[number % customers.length] ?? '',
     customerPhone,

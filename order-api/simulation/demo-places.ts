@@ -1,12 +1,12 @@
 import type { VendorLocationWire } from '../../core/api/vendors.ts'
 import type { Country } from '../domain/country.ts'
+import { demoPeople, demoUnit } from '../domain/example-people.ts'
 import { defaultDistanceLimitKm } from '../domain/geo/area.ts'
 import { type Point, straightKm } from '../domain/geo/distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from '../domain/geo/gazetteer.ts'
 import { placeToWire } from '../domain/geo/gazetteer-address.ts'
 import type { savedAddresses, VendorRow } from '../store/schema.ts'
 import { spread } from './delivery-plan.ts'
-import { demoPeople, demoUnit } from './demo-people.ts'
 
 export interface DemoPlace {
   name: string

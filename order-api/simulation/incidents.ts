@@ -1,13 +1,12 @@
+import { type Move, type NextStep, nothingNext } from '../domain/fleet/fleet.ts'
+import { simulatedShop } from '../domain/orders/simulated-orders.ts'
 import { statusBeforeDelay } from '../domain/orders/statuses.ts'
 import type { OrderRow } from '../store/schema.ts'
-import { type DeliveryPlan, type NextStep, nextStepOf, nothingNext, spread } from './delivery-plan.ts'
+import { type DeliveryPlan, nextStepOf, spread } from './delivery-plan.ts'
 
 const minute = 60_000
 
 export type Incident = 'delay' | 'lost-rider' | 'failed-delivery'
-
-// `placedBy` of simulated shops' orders. No account or token has this ID.
-export const simulatedShop = 'simulated-shop'
 
 /** Returns an incident for one in eight deliveries of simulated shops, chosen by ID; never for users' orders. */
 export function simulatedIncident({ orderId, placedBy }: { orderId: string; placedBy: string }): Incident | null {
@@ -32,6 +31,15 @@ export function delayOf(orderId: string): { reason: string; by_minutes: number }
 }
 
 export const failureOf = (orderId: string) => pickText(failureReasons, `${orderId} failure`)
+
+/** Returns the reason of a delay or a return as fields of the order: the given one, else one that the order's ID decides. */
+export function causeOf({ order, status, at, reason }: Move): Partial<Pick<OrderRow, 'delay' | 'failureReason'>> {
+  if (status === 'DELAYED') {
+    const { by_minutes, reason: usual } = delayOf(order.orderId)
+    return { delay: { at: at.toISOString(), reason: reason ?? usual, by_minutes } }
+  }
+  return status === 'RETURN_INITIATED' ? { failureReason: reason ?? failureOf(order.orderId) } : {}
+}
 
 type OrderInProgress = Pick<OrderRow, 'orderId' | 'statusHistory' | 'delay' | 'preorderedFor'>
 

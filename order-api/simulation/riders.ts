@@ -1,14 +1,9 @@
 import type { Country } from '../domain/country.ts'
+import { demoPeople } from '../domain/example-people.ts'
+import type { Rider } from '../domain/fleet/fleet.ts'
 import type { Point } from '../domain/geo/distance.ts'
 import { lastTime } from '../domain/orders/statuses.ts'
 import { spread } from './delivery-plan.ts'
-import { demoPeople } from './demo-people.ts'
-
-export interface Rider {
-  riderId: string
-  name: string
-  phone: string
-}
 
 const riderId = (number: number) => `rider-${number + 1}`
 

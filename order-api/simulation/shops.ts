@@ -1,15 +1,8 @@
 import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
-import type { OrderEvents } from '../domain/orders/events.ts'
-import { newOrder } from '../domain/orders/order-checks.ts'
-import type { Database } from '../store/database.ts'
-import { insertOrder } from '../store/orders/orders.ts'
-import { countRunning } from '../store/orders/steps.ts'
-import type { VendorIds } from '../store/vendors/vendor-ids.ts'
+import type { ListViews, SimulatedOrders } from '../domain/orders/simulated-orders.ts'
 import { demoProofPlan, makeOrder } from './demo-order.ts'
 import { demoVendors } from './demo-places.ts'
-import type { Dispatch } from './dispatch.ts'
-import { simulatedShop } from './incidents.ts'
 
 const checkEveryMs = 15_000
 // Lists without changes are fetched every five minutes.
@@ -17,24 +10,21 @@ const viewLifeMs = 6 * 60_000
 const minRunningOrders = 3
 
 /** Demo shops that place orders while a user views a list with few running orders. */
-export interface SimulatedShops {
-  listViewed(vendorIds: VendorIds): void
+export interface SimulatedShops extends ListViews {
   waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
 interface Options {
-  database: Database
   country: Country
   clock: Clock
-  riderSpeed: number
-  dispatch: Pick<Dispatch, 'planFor' | 'schedule'>
-  events: Pick<OrderEvents, 'publish'>
+  /** Whether deliveries run; otherwise the lists would only grow. */
+  isMoving: boolean
+  orders: SimulatedOrders
   log(entry: object): void
 }
 
-export function createSimulatedShops(options: Options): SimulatedShops {
-  const { database, country, clock, riderSpeed, dispatch, events, log } = options
+export function createSimulatedShops({ country, clock, isMoving, orders, log }: Options): SimulatedShops {
   // Only demo outlets get simulated orders.
   const outlets = demoVendors(country).filter(({ isParent, location }) => !isParent && location)
   const outletIds = new Set(outlets.map(({ vendorId }) => vendorId))
@@ -44,7 +34,7 @@ export function createSimulatedShops(options: Options): SimulatedShops {
   let isClosed = false
 
   function scheduleCheck() {
-    if (isClosed || timer !== null || riderSpeed <= 0) return
+    if (isClosed || timer !== null || !isMoving) return
     timer = clock.setTimeout(() => {
       timer = null
       checking = check()
@@ -58,29 +48,30 @@ export function createSimulatedShops(options: Options): SimulatedShops {
   async function check() {
     for (const [scope, until] of viewedUntil) {
       if (until < clock.now()) viewedUntil.delete(scope)
-      else if ((await countRunning(database, scope.split(' '))) < minRunningOrders) await placeOrder(scope.split(' '))
+      else if ((await orders.countRunning(scope.split(' '))) < minRunningOrders) await placeOrder(scope.split(' '))
     }
   }
 
-  async function placeOrder(vendorIds: string[]) {
+  function placeOrder(vendorIds: string[]) {
     const number = Math.floor(Math.random() * 1000)
     const scope = outlets.filter(({ vendorId }) => vendorIds.includes(vendorId))
-    const { row } = makeOrder(
-      { country, vendors: demoVendors(country), outlets: scope, now: clock.now(), riderSpeed, placedBy: simulatedShop },
-      number,
-    )
-    const absentProgress = { riderId: null, riderName: null, riderPhone: null, cancelReason: null, preorderedFor: null }
-    const absentOptions = { sender: null, vatNumber: null, reference: null, discountedDeliveryFee: null, voucher: null }
-    const lists = { receiverChanges: [], messages: [], proofPlan: demoProofPlan }
-    const content = { ...row, ...absentProgress, ...absentOptions, ...lists, clientOrderId: crypto.randomUUID() }
-    const order = newOrder(country, content, {
-      statuses: ['NEW'],
-      now: new Date(clock.now()),
-      ...dispatch.planFor(content, 'NEW'),
+    const { row } = makeOrder({ country, vendors: demoVendors(country), outlets: scope }, number)
+    return orders.place({
+      ...row,
+      preorderedFor: null,
+      sender: null,
+      vatNumber: null,
+      reference: null,
+      discountedDeliveryFee: null,
+      voucher: null,
+      receiverChanges: [],
+      messages: [],
+      riderId: null,
+      riderName: null,
+      riderPhone: null,
+      cancelReason: null,
+      proofPlan: demoProofPlan,
     })
-    const eventId = await insertOrder(database, order, null)
-    dispatch.schedule(order.nextStepAt)
-    events.publish({ eventId, order })
   }
 
   return {

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
 import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../locales/languages.ts'
-import { demoPeople, demoUnit } from '../../simulation/demo-people.ts'
 import type { Country } from '../country.ts'
+import { demoPeople, demoUnit } from '../example-people.ts'
 import { mailLanguage, mailText } from '../mail/mail-texts.ts'
 
 export interface TemplateExample {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts'
-import type { Dispatch } from '../../simulation/dispatch.ts'
 import { type AuditEntry, recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
 import type { Country } from '../country.ts'
+import type { OrderMoves } from '../fleet/fleet.ts'
 import type { OrderEvents } from '../orders/events.ts'
 
 export interface OperatorContext {
@@ -10,7 +10,7 @@ export interface OperatorContext {
   clock: Clock
   country: Country
   events: Pick<OrderEvents, 'publish'>
-  dispatch: Pick<Dispatch, 'advance'>
+  moves: Pick<OrderMoves, 'moveByHand'>
 }
 
 /** What the operator typed after a command's words. */

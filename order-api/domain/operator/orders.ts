@@ -1,8 +1,8 @@
 import { amendOrder, lockOrder, orderById } from '../../store/orders/orders.ts'
+import { operatorMoves } from '../fleet/operator-moves.ts'
 import { fromMinor, toMinor } from '../payments/money.ts'
 import { refundOf } from '../payments/paid-orders/refunds.ts'
 import { auditCommand, type OperatorCommand, type OperatorContext, OperatorError, readMoney } from './command.ts'
-import { operatorMoves } from './moves.ts'
 
 /** Refunds card payments, and moves orders by hand. */
 export const orderCommands: readonly OperatorCommand[] = [
@@ -17,18 +17,19 @@ export const orderCommands: readonly OperatorCommand[] = [
     about: 'Give an order its next status, or end it, as a rider or a shop would',
     options: { reason: { value: 'TEXT', about: 'why it is delayed, returned or cancelled' } },
     async run(context, { words: [orderId = '', typed = ''], text }) {
-      const { database, dispatch } = context
+      const { database, moves } = context
       const status = typed.toUpperCase()
       const order = (await orderById(database, orderId)) ?? refuseUnknown(orderId)
-      const moves = operatorMoves(order)
-      if (!moves.includes(status)) {
-        const possible = moves.length > 0 ? `It can become ${moves.join(', ')}.` : 'It has ended, or isn’t paid yet.'
+      const possibleMoves = operatorMoves(order)
+      if (!possibleMoves.includes(status)) {
+        const possible =
+          possibleMoves.length > 0 ? `It can become ${possibleMoves.join(', ')}.` : 'It has ended, or isn’t paid yet.'
         throw new OperatorError(`Order ${orderId} is ${order.status} and can’t become ${status}. ${possible}`)
       }
       // Before the move, which has its own transaction.
       const { vendorId } = order
       await auditCommand(context, database, { event: 'order-moved', accountId: `order:${orderId}`, vendorId })
-      const moved = await dispatch.advance(orderId, status, text('reason')?.trim() || undefined)
+      const moved = await moves.moveByHand(orderId, status, text('reason')?.trim() || undefined)
       if (!moved) throw new OperatorError(`Order ${orderId} has changed at the same time. Try again`)
       return { order_id: orderId, status: moved.status }
     },

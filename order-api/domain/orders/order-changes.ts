@@ -1,10 +1,9 @@
 import type { Clock } from '../../clock.ts'
-import { createDispatch } from '../../simulation/dispatch.ts'
-import { type Incident, simulatedIncident } from '../../simulation/incidents.ts'
 import type { Store } from '../../store/database.ts'
 import { orderById } from '../../store/orders/orders.ts'
-import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { createOrderMoves } from '../fleet/moves.ts'
 import { createMailer, type MailOptions } from '../mail/mailer.ts'
 import { createOrderEvents } from './events.ts'
 import { needsReceiverLink, sendReceiverLink } from './receiver/link-message.ts'
@@ -16,17 +15,16 @@ export interface OrderChangesOptions {
   country: Country
   clock: Clock
   secret: string
-  riderSpeed: number
+  fleet: Fleet
   mail: MailOptions
   /** Whether other processes use this database too. */
   isShared: boolean
-  incidentOf?(order: OrderRow): Incident | null
   log(entry: object): void
 }
 
-/** Creates what a change of an order needs: the stream of changes, messages, and riders. */
+/** Creates what a change of an order needs: the stream of changes, messages, and moves. */
 export async function createOrderChanges(options: OrderChangesOptions) {
-  const { store, country, clock, secret, riderSpeed, incidentOf = simulatedIncident, log } = options
+  const { store, country, clock, secret, fleet, log } = options
   const { database } = store
   const events = await createOrderEvents(database, store, log)
   const mailer = createMailer({
@@ -41,18 +39,16 @@ export async function createOrderChanges(options: OrderChangesOptions) {
       recordMessageState(transaction, { ...message, now: clock.now() }, state),
   })
   const receiverContext = { clock, mailer, secret, country }
-  const dispatch = createDispatch({
+  const moves = await createOrderMoves({
     database,
     country,
     clock,
-    riderSpeed,
-    events,
-    incidentOf,
+    fleet,
     mailer,
-    log,
+    events,
     notify: async (transaction, send, order) => {
       if (needsReceiverLink(order)) await sendReceiverLink(receiverContext, transaction, send, { order })
     },
   })
-  return { events, mailer, dispatch }
+  return { events, mailer, moves }
 }

@@ -1,7 +1,5 @@
 import type { OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { Clock } from '../../clock.ts'
-import type { NextStep } from '../../simulation/delivery-plan.ts'
-import type { Dispatch } from '../../simulation/dispatch.ts'
 import type { Database } from '../../store/database.ts'
 import { insertOrder, orderByClientId, orderById, storedResponse } from '../../store/orders/orders.ts'
 import { countVoucherUse } from '../../store/orders/vouchers.ts'
@@ -10,6 +8,7 @@ import type { OrderContent } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
+import type { Fleet, NextStep } from '../fleet/fleet.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
@@ -20,23 +19,21 @@ import {
   type OrderToPlace,
   paidStatuses,
 } from './order-checks.ts'
-import { proofsToWire } from './proofs/links.ts'
 import { requestHashOf } from './request-hash.ts'
-import { orderToWire } from './to-wire.ts'
+import type { OrderViews } from './views.ts'
 
 interface PlacementContext extends OrderChecksContext {
   database: Database
   clock: Clock
-  riderSpeed: number
-  dispatch: Dispatch
-  events: OrderEvents
+  fleet: Pick<Fleet, 'planFor'>
+  events: Pick<OrderEvents, 'publish'>
+  views: Pick<OrderViews, 'ofVendor'>
 }
 
 /** Places orders at most once: a repeated `Idempotency-Key` returns the first response. */
 export function createOrderPlacement(context: PlacementContext) {
-  const { database, clock, country, riderSpeed, dispatch, events } = context
+  const { database, clock, country, fleet, events, views } = context
   const checkOrder = createOrderChecks(context)
-  const proofs = proofsToWire(context)
   const runningKeys = new Set<string>()
 
   /** @param paid how a PAID order of a bulk job is paid */
@@ -76,7 +73,7 @@ export function createOrderPlacement(context: PlacementContext) {
     return placed && bodyOf(placed)
   }
 
-  const bodyOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed, proofs) })
+  const bodyOf = (order: OrderRow) => ({ result: views.ofVendor(order) })
 
   async function placeNew(
     caller: Caller,
@@ -94,7 +91,6 @@ export function createOrderPlacement(context: PlacementContext) {
       const response = bodyOf(order)
       try {
         const eventId = await storeOrder(order, call && { ...call, response }, paid)
-        dispatch.schedule(order.nextStepAt)
         events.publish({ eventId, order })
         return response
       } catch (error) {
@@ -107,9 +103,10 @@ export function createOrderPlacement(context: PlacementContext) {
 
   /** A preorder is received at once, and stays so until its rider is called; a paid one is committed until then. */
   function stepsOf(content: OrderContent, isCharged: boolean): { statuses: Statuses } & NextStep {
-    if (isCharged) return { statuses: paidStatuses, ...dispatch.planFor(content, 'PAYMENT_COMMITTED') }
-    if (content.preorderedFor === null) return { statuses: ['NEW'], ...dispatch.planFor(content, 'NEW') }
-    return { statuses: ['NEW', 'RECEIVED'], ...dispatch.planFor(content, 'RECEIVED') }
+    const now = clock.now()
+    if (isCharged) return { statuses: paidStatuses, ...fleet.planFor(content, 'PAYMENT_COMMITTED', now) }
+    if (content.preorderedFor === null) return { statuses: ['NEW'], ...fleet.planFor(content, 'NEW', now) }
+    return { statuses: ['NEW', 'RECEIVED'], ...fleet.planFor(content, 'RECEIVED', now) }
   }
 
   /** Counts the voucher's use and records the payment in the same transaction. */

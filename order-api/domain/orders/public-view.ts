@@ -2,7 +2,6 @@ import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { Clock } from '../../clock.ts'
-import { riderPosition } from '../../simulation/riders.ts'
 import type { Database } from '../../store/database.ts'
 import { orderByTrackingId } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
@@ -160,11 +159,8 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
   }
 }
 
-/** Returns the rider's position; null if the stage hides it. */
-export function riderView(order: OrderRow, now: number) {
-  if (!publicDetails(order).has('rider-position')) return null
-  return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
-}
+/** Whether the link's pages show where the rider is. */
+export const hasPublicPosition = (order: OrderRow) => publicDetails(order).has('rider-position')
 
 /** Returns a shop's full address, or only the street of a private sender. */
 function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {

@@ -1,6 +1,4 @@
 import type { Clock } from '../../clock.ts'
-import { type NextStep, nextStepOf, planDelivery } from '../../simulation/delivery-plan.ts'
-import type { Dispatch } from '../../simulation/dispatch.ts'
 import type { Database } from '../../store/database.ts'
 import type { PlaceOnOrder } from '../../store/order-parts.ts'
 import { changeOrder, orderById } from '../../store/orders/orders.ts'
@@ -13,6 +11,7 @@ import { verifyFee } from '../fees/signatures.ts'
 import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
+import type { Fleet, NextStep } from '../fleet/fleet.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { dueForChange, refundForChange } from '../payments/paid-orders/paid-update.ts'
@@ -62,15 +61,14 @@ export interface UpdateContext {
   testVendors: ReadonlySet<string>
   flags: FlagSource
   parameters: ParameterSource
-  riderSpeed: number
   vendorAccess: VendorAccess
-  dispatch: Dispatch
+  fleet: Pick<Fleet, 'planFor'>
   events: OrderEvents
 }
 
 /** Changes orders before collection (specification 2 §3 and §7). */
 export function createOrderUpdate(context: UpdateContext) {
-  const { database, clock, country, riderSpeed, events, dispatch } = context
+  const { database, clock, country, events, fleet } = context
 
   /**
    * Returns the changed order. If the order already has this content, returns it unchanged; once it can't be edited any
@@ -87,7 +85,6 @@ export function createOrderUpdate(context: UpdateContext) {
       const changed = await changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
       if (changed) {
         events.publish(changed)
-        dispatch.schedule(changed.order.nextStepAt)
         return changed.order
       }
       // Something else changed the order first: check again.
@@ -235,8 +232,7 @@ export function createOrderUpdate(context: UpdateContext) {
   /** Plans the steps after the current status for the new destination; the rider stays. */
   function planNextStep(order: OrderRow, destination: PlaceOnOrder): NextStep {
     const { status, at } = statusBeforeDelay(order)
-    const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
-    return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
+    return fleet.planFor({ ...order, destination }, status, at)
   }
 
   /** Accepts fees quoted from the order's pickup or from the outlet's current location. */

@@ -1,8 +1,6 @@
 import type { OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { PaymentWire } from '../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
-import { type NextStep, nothingNext } from '../../simulation/delivery-plan.ts'
-import type { Dispatch } from '../../simulation/dispatch.ts'
 import type { Database } from '../../store/database.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
 import { changeOrder, insertOrder, orderById } from '../../store/orders/orders.ts'
@@ -14,6 +12,7 @@ import type { BulkJobRow } from '../../store/schema-bulk.ts'
 import type { OrderContent, PaymentRow } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Country } from '../country.ts'
+import { type Fleet, type NextStep, nothingNext } from '../fleet/fleet.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { randomOrderCode } from '../orders/code.ts'
 import type { OrderEvents } from '../orders/events.ts'
@@ -30,7 +29,7 @@ interface OutcomeContext {
   clock: Clock
   country: Country
   mailer: Mailer
-  dispatch: Dispatch
+  fleet: Pick<Fleet, 'planFor'>
   events: OrderEvents
   mails: PaymentMails
   orderUpdate: Pick<OrderUpdate, 'paidChangeOf'>
@@ -50,7 +49,7 @@ type Charged = BankResponse & { state: 'charged' }
  * responses wins.
  */
 export function createOutcome(context: OutcomeContext) {
-  const { database, clock, country, mailer, dispatch, events, mails } = context
+  const { database, clock, country, mailer, fleet, events, mails } = context
 
   /** Returns the payment with its new status. */
   return async function applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
@@ -113,10 +112,7 @@ export function createOutcome(context: OutcomeContext) {
     if (!result) return reload(payment)
     const { changed, change, job, isRefused } = result
     if (isRefused) context.onRefundOwed()
-    if (change) {
-      dispatch.schedule(change.order.nextStepAt)
-      events.publish(change)
-    }
+    if (change) events.publish(change)
     if (job) context.placeJob(job)
     return changed
   }
@@ -165,7 +161,8 @@ export function createOutcome(context: OutcomeContext) {
     now: Date,
   ): Promise<OrderChange | null> {
     const { orderContent: content } = before
-    const next: NextStep = response.state === 'charged' ? dispatch.planFor(content, 'PAYMENT_COMMITTED') : nothingNext
+    const next: NextStep =
+      response.state === 'charged' ? fleet.planFor(content, 'PAYMENT_COMMITTED', clock.now()) : nothingNext
     const payment = response.state === 'charged' ? paymentOnOrder(country, before, response) : null
     if (before.status === 'INITIATED') {
       if (hasFailed(status)) return null

@@ -2,10 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
+import { createHeavyWork } from '../../domain/heavy/heavy-work.ts'
 import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
 import { operate } from '../../domain/operator/commands.ts'
 import { createOrderChanges } from '../../domain/orders/order-changes.ts'
 import { refuseOtherCountry } from '../../seed/seed.ts'
+import { createSimulatedFleet } from '../../simulation/fleet.ts'
 import { openStore } from '../../store/database.ts'
 import { FolderInUseError } from '../../store/folder-lock.ts'
 import { mailOptions } from '../mail.ts'
@@ -41,6 +43,8 @@ export async function runCommand(settings: ServerSettings, args: readonly string
 // This process only stores changes. Servers send the messages and take the next steps.
 const storingClock: Clock = { now: Date.now, setTimeout: () => null, clearTimeout: () => {} }
 
+const noLog = () => {}
+
 async function runHere(settings: ServerSettings, args: readonly string[]): Promise<OperatorResult> {
   const { country, riderSpeed, dataFolder } = settings
   const store = await openStore(settings.database, country.code)
@@ -48,29 +52,30 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
     const { database } = store
     await refuseOtherCountry(database, country)
     const secret = settings.secret ?? (await readSecret(dataFolder))
-    const { events, mailer, dispatch } = await createOrderChanges({
+    const clock = storingClock
+    const fleet = createSimulatedFleet({ country, clock, speed: riderSpeed, work: createHeavyWork(noLog), log: noLog })
+    const { events, mailer, moves } = await createOrderChanges({
       store,
       country,
-      clock: storingClock,
+      clock,
       secret: secret ?? '',
-      riderSpeed,
+      fleet,
       mail: mailOptions(settings, settings.port),
       isShared: settings.database.kind === 'postgres',
-      log: () => {},
+      log: noLog,
     })
     await mailer.close()
-    await dispatch.start()
     const result = await operate(
       {
         database,
-        clock: storingClock,
+        clock,
         country,
         events,
-        dispatch: secret === null ? withoutSecret : dispatch,
+        moves: secret === null ? withoutSecret : moves,
       },
       args,
     )
-    await dispatch.close()
+    moves.close()
     await events.close()
     return result
   } finally {
@@ -80,5 +85,5 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
 
 // A move may send a link that the secret signs.
 const withoutSecret = {
-  advance: () => Promise.reject(new OperatorError('Set COURIER_SECRET to the servers’ secret to move an order')),
+  moveByHand: () => Promise.reject(new OperatorError('Set COURIER_SECRET to the servers’ secret to move an order')),
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../clock.ts'
-import { simulatedShop } from '../../../simulation/incidents.ts'
 import type { Database } from '../../../store/database.ts'
 import { timesOfWords } from '../../../store/outbox.ts'
 import type { OrderRow } from '../../../store/schema.ts'
@@ -9,6 +8,7 @@ import { nameForTextMessage } from '../../mail/mailed-text.ts'
 import type { Mailer, SendMessage } from '../../mail/mailer.ts'
 import { receiverLinkId } from '../link.ts'
 import { receiverPinOf } from '../proofs/records.ts'
+import { simulatedShop } from '../simulated-orders.ts'
 
 interface MessageContext {
   clock: Clock

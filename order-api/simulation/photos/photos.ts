@@ -1,13 +1,13 @@
-import type { ProofKind } from '../../../store/schema-proofs.ts'
-import type { HeavyWork } from '../../heavy/heavy-work.ts'
-import { createLastUsed } from '../../heavy/last-used.ts'
+import type { HeavyWork } from '../../domain/heavy/heavy-work.ts'
+import { createLastUsed } from '../../domain/heavy/last-used.ts'
+import type { ProofKind } from '../../store/schema-proofs.ts'
 
 const job = { file: new URL('./picture.ts', import.meta.url), function: 'drawProofPicture', deadlineMs: 5000 }
 // About 4 kB each.
 const maxKept = 1000
 
 /** Returns a function that draws a photo in a thread, once for all requests. @throws Refusal 429 */
-export function createPictures(work: HeavyWork) {
+export function createPhotos(work: HeavyWork) {
   const pictures = createLastUsed<Promise<Uint8Array<ArrayBuffer>>>(maxKept)
   return (order: { orderId: string; vendorId: string }, kind: ProofKind): Promise<Uint8Array<ArrayBuffer>> => {
     const key = JSON.stringify([order.orderId, kind])

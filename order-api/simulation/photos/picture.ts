@@ -1,5 +1,5 @@
-import { spread } from '../../../simulation/delivery-plan.ts'
-import type { ProofKind } from '../../../store/schema-proofs.ts'
+import type { ProofKind } from '../../store/schema-proofs.ts'
+import { spread } from '../delivery-plan.ts'
 import { encodePng } from './png.ts'
 
 const width = 640
