@@ -1,5 +1,5 @@
 import type { PublicPage } from '../core/app/public-page.ts'
-import type { Mistake } from '../core/developer/developer.ts'
+import type { Mistake } from '../core/notifications/developer.ts'
 
 /**
  * The public interface of one element. Attributes are kebab-case; the component gets them in camelCase. `'string'` and

@@ -1,7 +1,7 @@
 import { NoResponseError, RefusedError, ServerError, unknownKey } from '../core/api/errors.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
-import type { Mistake } from '../core/developer/developer.ts'
+import type { Mistake } from '../core/notifications/developer.ts'
 import type { SessionFailure } from '../core/session/partner-session.ts'
 import type { Contract, CourierErrorDetail, ElementError } from './contract.ts'
 

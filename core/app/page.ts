@@ -10,8 +10,7 @@ import { browserEnvironment } from '../environment/browser.ts'
 import type { Environment } from '../environment.ts'
 import { flagsOfElement } from '../flags/element-flags.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
-import type { PublicLive } from '../live/public-live.ts'
-import { createVendorLive, type VendorLive } from '../live/vendor-live.ts'
+import { type TrackingLive, type VendorLive, vendorSockets } from '../live/live.ts'
 import { clearSearchHistory } from '../orders/search/stored-searches.ts'
 import { clearRequestsOfOthers, clearStoredRequests } from '../request/stored.ts'
 import { modeOfVisitor } from '../session/mode.ts'
@@ -29,7 +28,7 @@ export interface Page extends PublicPage, WithNotifications {
   $mode: ReadableAtom<Mode>
   vendors: Vendors
   flags: Flags
-  live: PublicLive & VendorLive
+  live: TrackingLive & VendorLive
 }
 
 /**
@@ -71,8 +70,8 @@ export function completePage(page: PublicPage): Page {
   const stopIdentifying = followIdentity(session, vendors, flags)
   // Waits for the first flags, so that formatted numbers don't flicker.
   applyMoneyFlags(page, flags)
-  const vendorLive = createVendorLive({ environment, $settings, session, $ownChanges: page.$ownChanges })
-  const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
+  const sockets = vendorSockets({ environment, $settings, $ownChanges: page.$ownChanges }, session)
+  const live = { subscribeToTracking: page.live.subscribeToTracking, subscribeToVendor: sockets.subscribe }
   const $country = computed([page.$country, $settings], countryWithSettings)
   const complete = Object.assign(page, { notifications, session, $mode, vendors, flags, live, $country })
   page.attach({
@@ -84,7 +83,7 @@ export function completePage(page: PublicPage): Page {
       stopIdentifying()
       stopUpdating()
       flags.destroy()
-      vendorLive.destroy()
+      sockets.close()
       vendors.destroy()
       session.destroy()
     },

@@ -5,14 +5,14 @@ import { ConfigurationError } from '../config/configuration-error.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
 import { createSettings, type GivenSettings, type Settings, type Update } from '../config/settings.ts'
-import { createDeveloper, type Developer } from '../developer/developer.ts'
 import { browserEnvironment } from '../environment/browser.ts'
 import { guarded } from '../environment/guarded.ts'
 import type { Environment } from '../environment.ts'
 import type { DualPricing } from '../flags/variations.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
-import { createPublicLive, type PublicLive } from '../live/public-live.ts'
+import { type TrackingLive, trackingSockets } from '../live/live.ts'
+import { createDeveloper, type Developer } from '../notifications/developer.ts'
 import { withServerTime } from '../time/server-time.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PageLocale } from './page-locale.ts'
@@ -39,7 +39,7 @@ export interface PublicPage {
   /** Counts the calls of this page that placed or changed an order. */
   $ownChanges: ReadableAtom<number>
   translations: Translations
-  live: PublicLive
+  live: TrackingLive
   /** @throws ConfigurationError if a value is invalid or conflicts with an earlier one */
   configure(changes: GivenSettings): void
   /**
@@ -86,7 +86,7 @@ export function createPublicPage(given: Environment): PublicPage {
     developer.onCall(error, call)
     if (!error && changesOrder.test(call)) $ownChanges.set($ownChanges.get() + 1)
   })
-  const live = createPublicLive({ environment, $settings, $ownChanges })
+  const sockets = trackingSockets({ environment, $settings, $ownChanges })
   const parts: PagePart[] = []
   let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
@@ -122,7 +122,7 @@ export function createPublicPage(given: Environment): PublicPage {
     client,
     $ownChanges,
     translations,
-    live,
+    live: { subscribeToTracking: sockets.subscribe },
     configure,
     update(changes, isRepeat = false) {
       const previous = $settings.get()
@@ -156,7 +156,7 @@ export function createPublicPage(given: Environment): PublicPage {
     destroy() {
       stopFollowing?.()
       for (const part of parts) part.destroy()
-      live.destroy()
+      sockets.close()
     },
   }
   return page

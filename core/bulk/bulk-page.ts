@@ -1,6 +1,7 @@
 import type { ApiClient } from '../api/client.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
+import type { VendorLive } from '../live/live.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { OrdersPage } from '../orders/orders-page.ts'
 import type { RequestPage } from '../request/request-page.ts'
@@ -16,15 +17,7 @@ export interface BulkPage extends SheetPage {
   flags: Pick<Flags, '$flagsOf' | '$isOn'>
   session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
   vendors: OrdersPage['vendors'] & Pick<Vendors, 'selectVendor'>
-  live: {
-    subscribeToVendor(subscription: {
-      vendorId: string
-      staleAfterMs: number
-      onUpdate(): void
-      onReload(): void
-      onBulkProgress(progress: { id: string; done: number; total: number }): void
-    }): () => void
-  }
+  live: VendorLive
 }
 
 export type MakeSheet = (page: SheetPage, vendor: SheetVendor) => BulkSheet

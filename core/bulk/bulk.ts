@@ -59,7 +59,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$flagsOf(vendor.id) : unknownFlags))
   const $access = computed([$subject, $flags, page.session.$isGuest], (subject, flags, isGuest): BulkAccess => {
     if (isGuest) return 'account-needed'
-    if (!subject.startsWith('vendor ')) return subject as BulkAccess
+    if (subject.state !== 'vendor') return subject.state
     if (flags === null) return 'loading'
     return flags['bulk-order-upload'] === true ? 'ready' : 'off'
   })

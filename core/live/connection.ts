@@ -1,6 +1,5 @@
 import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { Environment, SocketLike } from '../environment.ts'
-import { reconnectDelay } from './reconnect-delay.ts'
 
 /** A socket that authorizes, subscribes, and reconnects when it's closed or dead, until it is closed for good. */
 export interface Connection {
@@ -29,8 +28,10 @@ const answerMs = 10_000
 /** Not sent by servers or browsers. */
 const deadCode = 4999
 
-export const unauthorizedCode = 4401
-export const unknownCode = 4404
+/** The server shuts down, so that its clients have to spread their reconnects. */
+const shutdownCode = 1001
+const unauthorizedCode = 4401
+const unknownCode = 4404
 
 export function createConnection(parts: ConnectionParts): Connection {
   const { clock, openSocket, random, onOnline, onShown } = parts.environment
@@ -168,4 +169,11 @@ function readMessage(data: unknown): LiveMessageWire | null {
   } catch {
     return null
   }
+}
+
+/** Returns ms until the next attempt: 1 s at first (specification 2 §4), then random waits that grow to 20 s. */
+export function reconnectDelay(attempt: number, closeCode: number, random: number): number {
+  if (attempt === 1 && closeCode !== shutdownCode) return 1000
+  const spread = Math.min(19_000, 7_000 * 2 ** Math.max(0, attempt - 2))
+  return 1000 + random * spread
 }

@@ -1,40 +1,28 @@
-import type { ReadableAtom } from 'nanostores'
-import type { BulkProgressWire, LiveMessageWire, LiveRequestWire } from '../api/live.ts'
+import type { LiveMessageWire, LiveRequestWire } from '../api/live.ts'
 import type { OrderWire } from '../api/orders.ts'
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
-import type { Environment } from '../environment.ts'
-import { type Polling, poll } from '../lib/poll.ts'
-import { createUpdateFilter } from './apply-update.ts'
+import { poll } from '../lib/poll.ts'
 import { type Connection, createConnection } from './connection.ts'
-import type { LiveHandlers } from './subscription.ts'
+import type { LiveHandlers, SocketParts } from './subscription.ts'
+import { createUpdateFilter } from './update-filter.ts'
 
-type LiveUpdate = OrderWire | PublicTrackingWire
-
-/** Listeners that share one socket. */
-export interface Subscribers {
-  add(listener: Listener): () => void
+/** Subscriptions that share one socket. */
+export interface Subscribers<Subscription> {
+  add(subscription: Subscription): () => void
   /** Subscribes again without a cursor, such as to include outlets. */
   resubscribe(): void
   close(): void
   isEmpty(): boolean
 }
 
-export interface Listener extends LiveHandlers<LiveUpdate> {
-  wants(update: LiveUpdate): boolean
-  onBulkProgress?(progress: BulkProgressWire): void
-  /** Cursor to continue from if this is the first listener. */
-  since?: string | null
-  readonly staleAfterMs: number
-}
-
-export interface SubscriberParts {
-  environment: Pick<Environment, 'openSocket' | 'random' | 'onOnline' | 'onOffline'> & Polling
-  /** Changes of orders by this page, which the socket has to report soon. */
-  $ownChanges: ReadableAtom<number>
-  url(): string
+export interface SharedSocket<Update, Subscription> {
+  /** Default of the subscriptions. */
+  staleAfterMs: number
   authorize(since: string | null): Promise<LiveRequestWire | null>
   subscribe(since: string | null): LiveRequestWire | null
   onUnauthorized(): Promise<boolean>
+  /** Returns the order if the subscription includes it. */
+  updateFor(subscription: Subscription, order: OrderWire | PublicTrackingWire): Update | null
 }
 
 const fallbackIntervalMs = 5_000
@@ -42,9 +30,12 @@ const ownChangeMs = 2_000
 /** An update can arrive before the call's response. */
 const earlyMs = 500
 
-export function createSubscribers(parts: SubscriberParts): Subscribers {
-  const { clock } = parts.environment
-  const listeners = new Map<Listener, { freshAt: number }>()
+export function createSubscribers<Update, Subscription extends LiveHandlers<Update>>(
+  { environment, $settings, $ownChanges }: SocketParts,
+  socket: SharedSocket<Update, Subscription>,
+): Subscribers<Subscription> {
+  const { clock } = environment
+  const listeners = new Map<Subscription, { freshAt: number }>()
   const filter = createUpdateFilter()
   let connection: Connection | null = null
   let stopFallback: (() => void) | null = null
@@ -61,7 +52,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
     for (const listener of [...listeners.keys()]) listener.onConnected?.(connected)
   }
 
-  function reload(listener: Listener) {
+  function reload(listener: Subscription) {
     const entry = listeners.get(listener)
     if (entry) entry.freshAt = clock.now()
     listener.onReload()
@@ -102,27 +93,28 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
       updatedAt = clock.now()
       if (!filter.accepts(message.data, message.cursor)) return
       for (const [listener, entry] of listeners) {
-        if (!listener.wants(message.data)) continue
+        const update = socket.updateFor(listener, message.data)
+        if (update === null) continue
         entry.freshAt = clock.now()
-        listener.onUpdate(message.data)
+        listener.onUpdate(update)
       }
     }
   }
 
   function open() {
     connection = createConnection({
-      environment: parts.environment,
-      url: parts.url,
+      environment,
+      url: () => `${$settings.get().api.replace(/^http/, 'ws')}/orders/live`,
       authorize() {
         subscribedAt = null
-        return parts.authorize(cursor)
+        return socket.authorize(cursor)
       },
       subscription() {
         subscribedAt = null
-        return parts.subscribe(cursor)
+        return socket.subscribe(cursor)
       },
       onMessage,
-      onUnauthorized: parts.onUnauthorized,
+      onUnauthorized: socket.onUnauthorized,
       onLost(isDead) {
         subscribedAt = null
         notifyConnected(false)
@@ -134,13 +126,13 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
     })
     stops = [
       // Before the connection notices it. Its next message shows that it still works.
-      parts.environment.onOffline(() => notifyConnected(false)),
-      parts.$ownChanges.listen(expectUpdate),
+      environment.onOffline(() => notifyConnected(false)),
+      $ownChanges.listen(expectUpdate),
       () => clock.clearTimeout(ownChangeTimer),
     ]
-    stopFallback = poll(parts.environment, fallbackIntervalMs, () => {
+    stopFallback = poll(environment, fallbackIntervalMs, () => {
       for (const [listener, entry] of listeners) {
-        if (clock.now() - entry.freshAt >= listener.staleAfterMs) reload(listener)
+        if (clock.now() - entry.freshAt >= (listener.staleAfterMs ?? socket.staleAfterMs)) reload(listener)
       }
     })
   }

@@ -1,19 +1,17 @@
-import { liveUrlOf } from './live-url.ts'
-import type { LiveParts, PublicLive } from './public-live.ts'
+import type { PublicTrackingWire } from '../api/public-tracking.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
-import type { TrackingSubscription } from './subscription.ts'
+import type { SocketParts, Sockets, TrackingSubscription } from './subscription.ts'
 
 const staleAfterMs = 60_000
 
-/** Creates one socket per tracked order. Lazy-loaded by `public-live.ts`. */
-export function createTrackingSockets({ environment, $settings, $ownChanges }: LiveParts): PublicLive {
-  const subscribersById = new Map<string, Subscribers>()
+/** Creates one socket per tracked order. */
+export function createTrackingSockets(parts: SocketParts): Sockets<TrackingSubscription> {
+  const { environment } = parts
+  const subscribersById = new Map<string, Subscribers<TrackingSubscription>>()
 
-  function createTrackingSubscribers(trackingId: string): Subscribers {
-    return createSubscribers({
-      environment,
-      $ownChanges,
-      url: () => liveUrlOf({ $settings }),
+  function createTrackingSubscribers(trackingId: string) {
+    return createSubscribers<PublicTrackingWire, TrackingSubscription>(parts, {
+      staleAfterMs,
       authorize: async (since) => ({
         action: 'authorize',
         tracking_id: trackingId,
@@ -21,22 +19,15 @@ export function createTrackingSockets({ environment, $settings, $ownChanges }: L
       }),
       subscribe: () => null,
       onUnauthorized: async () => false,
+      updateFor: (_, order) => ('vendor_id' in order ? null : order),
     })
   }
 
-  function subscribe(subscription: TrackingSubscription): () => void {
+  function listen(subscription: TrackingSubscription): () => void {
     const { trackingId } = subscription
     const subscribers = subscribersById.get(trackingId) ?? createTrackingSubscribers(trackingId)
     subscribersById.set(trackingId, subscribers)
-    const remove = subscribers.add({
-      wants: () => true,
-      since: subscription.since ?? null,
-      onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
-      onReload: () => subscription.onReload(),
-      onConnected: (isConnected) => subscription.onConnected?.(isConnected),
-      onRefused: () => subscription.onRefused?.(),
-      staleAfterMs,
-    })
+    const remove = subscribers.add(subscription)
     return () => {
       remove()
       if (subscribers.isEmpty()) subscribersById.delete(trackingId)
@@ -44,22 +35,22 @@ export function createTrackingSockets({ environment, $settings, $ownChanges }: L
   }
 
   return {
-    subscribeToTracking(subscription) {
-      let unsubscribe: (() => void) | null = null
+    subscribe(subscription) {
+      let stopListening: (() => void) | null = null
       function pause() {
-        unsubscribe?.()
-        unsubscribe = null
+        stopListening?.()
+        stopListening = null
       }
-      function listen() {
-        unsubscribe ??= subscribe(subscription)
+      function resume() {
+        stopListening ??= listen(subscription)
       }
-      const stops = [environment.onShown(listen), environment.onHidden(pause), pause]
-      if (environment.isShown()) listen()
+      const stops = [environment.onShown(resume), environment.onHidden(pause), pause]
+      if (environment.isShown()) resume()
       return () => {
         for (const stop of stops) stop()
       }
     },
-    destroy() {
+    close() {
       for (const subscribers of subscribersById.values()) subscribers.close()
     },
   }

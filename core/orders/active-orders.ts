@@ -45,7 +45,7 @@ export interface ActiveOrders extends ListedOrders {
  */
 export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const { clock } = page.environment
-  const { $selectedVendor, $includeOutlets } = page.vendors
+  const $subject = subjectOf(page)
   const book = createOrderBook(clock)
   const $state = atom<ListState>({ state: 'loading' })
   const $now = atom(clock.now())
@@ -89,14 +89,15 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   let requests = new AbortController()
 
   async function fetchList() {
-    const vendor = $selectedVendor.get()
-    if (!vendor) return
+    const subject = $subject.get()
+    if (subject.state !== 'vendor') return
     const { signal } = requests
     const run = fetches.start()
     const now = clock.now()
     const day = today()
     try {
-      const query = { vendorId: vendor.id, includeOutlets: $includeOutlets.get(), zone: zone(), clock }
+      const { vendorId, includeOutlets } = subject
+      const query = { vendorId, includeOutlets, zone: zone(), clock }
       const { orders, cursor } = await fetchActiveOrders(page.client, query, signal)
       if (page.$mode.get() === 'guest') orders.push(...(await fetchEarlierOrders(orders, now)))
       if (signal.aborted || run.isOvertaken) return
@@ -139,8 +140,6 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     return poll(page.environment, retryMs, retryFailed)
   }
 
-  const $subject = subjectOf(page)
-
   function start() {
     let stopFetching = () => {}
     const stopSubject = $subject.subscribe((subject) => {
@@ -151,9 +150,8 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       openedOrder.clear()
       book.clear()
       live.stop()
-      if (subject.startsWith('vendor')) stopFetching = startFetching()
-      else if (subject === 'failed') $state.set({ state: 'failed', error: null })
-      else $state.set({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
+      if (subject.state === 'vendor') stopFetching = startFetching()
+      else $state.set(subject)
     })
     $now.set(clock.now())
     const stopTicking = poll(page.environment, tickMs, () => {
@@ -206,7 +204,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       return order && canceller.cancel(order, reason, isQuiet)
     },
     async refresh() {
-      if (!$selectedVendor.get()) return page.vendors.load()
+      if (!page.vendors.$selectedVendor.get()) return page.vendors.load()
       if ($state.get().state === 'failed') $state.set({ state: 'loading' })
       await fetchList()
     },

@@ -1,12 +1,12 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import type { OrderWire } from '../api/orders.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Mode } from '../config/startup-checks.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { Translations } from '../i18n/translate.ts'
 import type { Polling } from '../lib/poll.ts'
+import type { VendorLive } from '../live/live.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import type { Vendors } from '../vendors/vendors.ts'
@@ -23,18 +23,5 @@ export interface OrdersPage {
   flags: Pick<Flags, 'isOn' | '$flagsOf'>
   session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
-  live: {
-    /** Returns the function that unsubscribes. `onReload`: updates may have been missed. */
-    subscribeToVendor(subscription: {
-      vendorId: string
-      includeOutlets: boolean
-      since?: string | null
-      /** Read each time, because it may change. */
-      readonly staleAfterMs: number
-      onUpdate(order: OrderWire): void
-      onReload(): void
-      /** Connected, or lost and retrying. */
-      onConnected?(isConnected: boolean): void
-    }): () => void
-  }
+  live: VendorLive
 }

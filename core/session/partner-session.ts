@@ -1,6 +1,6 @@
 import type { FetchSession } from '../config/settings.ts'
-import type { Developer } from '../developer/developer.ts'
 import type { Clock } from '../environment.ts'
+import type { Developer } from '../notifications/developer.ts'
 import { hasPassed } from '../time/server-time.ts'
 import { type Tokens, tokensFromPartner } from './tokens.ts'
 

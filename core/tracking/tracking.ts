@@ -2,6 +2,7 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
 import { type Polling, poll } from '../lib/poll.ts'
+import type { TrackingLive } from '../live/live.ts'
 import type { Connection } from '../orders/listed-orders.ts'
 import { followConnection } from '../orders/live/follow-connection.ts'
 import { isEnded } from '../orders/order/status.ts'
@@ -19,16 +20,7 @@ const retryMs = 5000
 export interface TrackingPage {
   environment: Polling
   client: ApiClient
-  live: {
-    /** Returns the function that unsubscribes. `onReload`: changes may have been missed. */
-    subscribeToTracking(subscription: {
-      trackingId: string
-      since?: string | null
-      onUpdate(order: PublicTrackingWire): void
-      onReload(): void
-      onConnected?(isConnected: boolean): void
-    }): () => void
-  }
+  live: TrackingLive
 }
 
 export type TrackingState =
@@ -147,15 +139,18 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     const hasStopped = stops.length === 0
     if (isLive || hasStopped) return
     isLive = true
-    const handlers = {
-      onUpdate(wire: PublicTrackingWire) {
-        connection.received()
-        applyUpdate(wire)
-      },
-      onReload: () => void refresh(),
-      onConnected: connection.onConnected,
-    }
-    stops.push(page.live.subscribeToTracking({ trackingId, since, ...handlers }))
+    stops.push(
+      page.live.subscribeToTracking({
+        trackingId,
+        since,
+        onUpdate(wire) {
+          connection.received()
+          applyUpdate(wire)
+        },
+        onReload: () => void refresh(),
+        onConnected: connection.onConnected,
+      }),
+    )
   }
 
   function stopUpdates() {

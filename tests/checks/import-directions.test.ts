@@ -3,27 +3,22 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 import { type Import, importsOf, readSources, type Source } from './sources.ts'
 
-/** Parts of core; each may import those before it. */
+/** Parts of core; each may import those of the lines before it, and of its own line unless they import it. */
 const coreOrder = [
-  'environment',
-  'lib',
-  'config',
-  'time',
-  'i18n',
-  'api',
-  'developer',
-  'notifications',
-  'session',
-  'flags',
-  'addresses',
-  'vendors',
-  'orders',
-  'tracking',
-  'request',
-  'bulk',
-  'live',
-  'app',
-  'index',
+  ['lib', 'environment'],
+  ['config'],
+  ['time', 'i18n'],
+  ['api'],
+  ['notifications'],
+  ['storage'],
+  ['session'],
+  ['live', 'flags'],
+  ['addresses'],
+  ['vendors'],
+  ['orders'],
+  ['tracking', 'request', 'bulk'],
+  ['app'],
+  ['index'],
 ]
 
 /** Parts of the order API; each may import those before it. */
@@ -51,8 +46,7 @@ type Rule = (target: string, imported: Import, from: string) => boolean
 const rules: { of: RegExp; may: Rule }[] = [
   {
     of: /^core\//,
-    may: (target, _, from) =>
-      isLibraryOfCore(target) || isEarlier(coreOrder, 'core/', from, target) || isLocale(target),
+    may: (target, _, from) => isLibraryOfCore(target) || isEarlierInCore(from, target) || isLocale(target),
   },
   { of: /^styles\//, may: (target) => target.startsWith('styles/') || target === '@linaria/core' },
   {
@@ -124,6 +118,22 @@ test('every file imports only what its folder may import, including types', () =
       .map((imported) => `${source.path} may not import ${imported.specifier}`)
   })
   assert.deepEqual(violations, [])
+})
+
+test('no two parts of core import each other', () => {
+  const imports = new Set(
+    files
+      .filter(({ path }) => path.startsWith('core/'))
+      .flatMap((source) =>
+        targetsOf(source)
+          .filter((target) => target.startsWith('core/'))
+          .map((target) => [partOf('core/', source.path), partOf('core/', target)]),
+      )
+      .filter(([from, target]) => from !== target)
+      .map(([from, target]) => `${from} → ${target}`),
+  )
+  const isMutual = (pair: string) => imports.has(pair.split(' → ').reverse().join(' → '))
+  assert.deepEqual([...imports].filter(isMutual), [])
 })
 
 test('no file of the project imports core/index.ts', () => {
@@ -232,11 +242,18 @@ function isForWidgets(target: string) {
   return /^(core|styles)\//.test(target) || (!isOfTheProject(target) && !target.startsWith('node:'))
 }
 
+function isEarlierInCore(from: string, target: string) {
+  const lineOf = (path: string) => coreOrder.findIndex((parts) => parts.includes(partOf('core/', path)))
+  return target.startsWith('core/') && lineOf(target) >= 0 && lineOf(target) <= lineOf(from)
+}
+
+const partOf = (root: string, path: string) => path.slice(root.length).split('/')[0]?.replace(/\.ts$/, '') ?? ''
+
 /** Whether the target is in the same part of the root folder as the file, or in one before it. */
 function isEarlier(order: readonly string[], root: string, from: string, target: string) {
   if (!target.startsWith(root)) return false
-  const partOf = (path: string) =>
-    (path.slice(root.length).split('/')[0]?.replace(/\.ts$/, '') ?? '').replace(/^(adapters|simulation)$/, 'domain')
-  const [fromPosition, targetPosition] = [order.indexOf(partOf(from)), order.indexOf(partOf(target))]
-  return fromPosition >= 0 && targetPosition >= 0 && (partOf(from) === partOf(target) || targetPosition < fromPosition)
+  // Both stand beside the domain.
+  const placeOf = (path: string) => partOf(root, path).replace(/^(adapters|simulation)$/, 'domain')
+  const [fromPosition, targetPosition] = [order.indexOf(placeOf(from)), order.indexOf(placeOf(target))]
+  return fromPosition >= 0 && targetPosition >= 0 && targetPosition <= fromPosition
 }

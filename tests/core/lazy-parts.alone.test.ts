@@ -109,7 +109,7 @@ const parts: Record<string, () => Promise<void>> = {
     restoreChunk()
     assert.equal(await (await send()).text(), 'received')
   },
-  'core/live/vendor-socket.ts': () =>
+  'core/live/vendor-sockets.ts': () =>
     expectPollingThenSocket((page, onReload) => {
       page.live.subscribeToVendor({ vendorId: '1002', onUpdate() {}, onReload })
     }),
@@ -137,7 +137,7 @@ const parts: Record<string, () => Promise<void>> = {
     assert.equal((await loadCountry('KW')).code, 'KW')
   },
   /** Users see the failed session at once; only the developers' message needs the chunk. */
-  async 'core/developer/mistakes.ts'() {
+  async 'core/notifications/mistakes.ts'() {
     const clock = createTestClock()
     const fetchSession = async () => ({ accessToken: '', expires: 0 })
     const { page, warnings } = createTestPage(noOrderApi, { clock, settings: { fetchSession } })

@@ -54,7 +54,7 @@ export interface DayTotal {
  */
 export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const { clock, storage } = page.environment
-  const { $selectedVendor, $includeOutlets } = page.vendors
+  const $subject = subjectOf(page)
   const book = createOrderBook(clock)
   const $now = atom(clock.now())
   const $scope = scopeOf(page)
@@ -142,10 +142,10 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   })
 
   async function currentQuery() {
-    const vendorId = $selectedVendor.get()?.id
-    if (vendorId === undefined) return null
-    const [phone, includeOutlets] = [$phone.get(), $includeOutlets.get()]
-    return { vendorId, includeOutlets, phone, period: await dateRangeOf($dates.get(), clock, zone()) }
+    const subject = $subject.get()
+    if (subject.state !== 'vendor') return null
+    const { vendorId, includeOutlets } = subject
+    return { vendorId, includeOutlets, phone: $phone.get(), period: await dateRangeOf($dates.get(), clock, zone()) }
   }
 
   function restart() {
@@ -174,7 +174,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
 
   onMount(book.$version, () => {
     let stopFetching = () => {}
-    const stopSubject = subjectOf(page).subscribe((subject) => {
+    const stopSubject = $subject.subscribe((subject) => {
       stopFetching()
       stopFetching = () => {}
       pages.stop()
@@ -183,9 +183,8 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       live.stop()
       const session = page.session.$session.get()
       if (session.state === 'signed-in' && session.isGuest) pages.setState({ state: 'signed-out' })
-      else if (subject.startsWith('vendor')) stopFetching = startFetching()
-      else if (subject === 'failed') pages.setState({ state: 'failed', error: null })
-      else pages.setState({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
+      else if (subject.state === 'vendor') stopFetching = startFetching()
+      else pages.setState(subject)
     })
     $now.set(clock.now())
     const stopTicking = poll(page.environment, tickMs, () => {
@@ -246,7 +245,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       return order && canceller.cancel(order, reason, isQuiet)
     },
     async refresh() {
-      if (!$selectedVendor.get()) return page.vendors.load()
+      if (!page.vendors.$selectedVendor.get()) return page.vendors.load()
       if ($state.get().state === 'failed') pages.setState({ state: 'loading' })
       await pages.fetchAgain()
     },

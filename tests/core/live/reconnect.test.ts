@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUpdateFilter } from '../../../core/live/apply-update.ts'
-import { reconnectDelay } from '../../../core/live/reconnect-delay.ts'
+import { reconnectDelay } from '../../../core/live/connection.ts'
+import { createUpdateFilter } from '../../../core/live/update-filter.ts'
 
 /** Enough samples that the result doesn't depend on chance. */
 const clientCount = 100_000

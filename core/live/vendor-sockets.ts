@@ -1,26 +1,26 @@
-import { liveUrlOf } from './live-url.ts'
+import type { OrderWire } from '../api/orders.ts'
+import type { Session } from '../session/session-contract.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
-import type { VendorSubscription } from './subscription.ts'
-import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
+import type { SocketParts, Sockets, VendorSubscription } from './subscription.ts'
 
-const defaultStaleAfterMs = 300_000
+const staleAfterMs = 300_000
+
+export type VendorSession = Pick<Session, 'authorization' | 'renewAuthorization' | 'onSignOut'>
 
 interface FollowedVendor {
-  subscribers: Subscribers
+  subscribers: Subscribers<VendorSubscription>
   subscriptions: Set<VendorSubscription>
   includesOutlets: boolean
 }
 
-/** Creates one socket per vendor, because a socket has one subscription. Lazy-loaded by `vendor-live.ts`. */
-export function createVendorSocket({ environment, $settings, session, $ownChanges }: VendorLiveParts): VendorLive {
+/** Creates one socket per vendor, because a socket has one subscription. Closed without subscribers and on sign-out. */
+export function createVendorSockets(parts: SocketParts, session: VendorSession): Sockets<VendorSubscription> {
   const followed = new Map<string, FollowedVendor>()
 
-  function createVendorSubscribers(vendorId: string): Subscribers {
+  function createVendorSubscribers(vendorId: string) {
     let sentAuthorization: string | null = null
-    return createSubscribers({
-      environment,
-      $ownChanges,
-      url: () => liveUrlOf({ $settings }),
+    return createSubscribers<OrderWire, VendorSubscription>(parts, {
+      staleAfterMs,
       async authorize() {
         sentAuthorization = await session.authorization()
         return sentAuthorization === null ? null : { action: 'authorize', authorization: sentAuthorization }
@@ -33,6 +33,8 @@ export function createVendorSocket({ environment, $settings, session, $ownChange
       }),
       onUnauthorized: async () =>
         sentAuthorization !== null && (await session.renewAuthorization(sentAuthorization)) !== null,
+      updateFor: ({ includeOutlets }, order) =>
+        'vendor_id' in order && (includeOutlets || order.vendor_id === vendorId) ? order : null,
     })
   }
 
@@ -62,23 +64,12 @@ export function createVendorSocket({ environment, $settings, session, $ownChange
   const stopListening = session.onSignOut(closeAll)
 
   return {
-    subscribeToVendor(subscription) {
-      const { vendorId, includeOutlets = false } = subscription
+    subscribe(subscription) {
+      const { vendorId } = subscription
       const vendor = followedVendor(vendorId)
       vendor.subscriptions.add(subscription)
       subscribeToOutlets(vendor)
-      const remove = vendor.subscribers.add({
-        wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
-        since: subscription.since ?? null,
-        onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
-        onReload: () => subscription.onReload(),
-        onConnected: (isConnected) => subscription.onConnected?.(isConnected),
-        onBulkProgress: (progress) => subscription.onBulkProgress?.(progress),
-        onRefused: () => subscription.onRefused?.(),
-        get staleAfterMs() {
-          return subscription.staleAfterMs ?? defaultStaleAfterMs
-        },
-      })
+      const remove = vendor.subscribers.add(subscription)
       return () => {
         if (!vendor.subscriptions.delete(subscription)) return
         remove()
@@ -86,7 +77,7 @@ export function createVendorSocket({ environment, $settings, session, $ownChange
         else followed.delete(vendorId)
       }
     },
-    destroy() {
+    close() {
       stopListening()
       closeAll()
     },

@@ -1,29 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLazyLive } from '../../../core/live/lazy-live.ts'
+import { lazySockets } from '../../../core/live/live.ts'
+import type { TrackingSubscription } from '../../../core/live/subscription.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** Creates live updates whose chunk fails to load this many times. */
-function createLive(failures: number) {
+/** Creates sockets whose chunk fails to load this many times. */
+function createSockets(failures: number) {
   const clock = createTestClock()
   const activeListeners = new Set<string>()
   let callCount = 0
   let reloads = 0
-  const live = createLazyLive(clock, async () => {
+  const sockets = lazySockets<TrackingSubscription>(clock, async () => {
     callCount += 1
     if (callCount <= failures) throw new TypeError('Failed to fetch dynamically imported module')
-    return { destroy: () => activeListeners.clear() }
+    return {
+      subscribe({ trackingId }) {
+        activeListeners.add(trackingId)
+        return () => activeListeners.delete(trackingId)
+      },
+      close: () => activeListeners.clear(),
+    }
   })
-  const subscribe = (name: string) =>
-    live.subscribe({ onUpdate() {}, onReload: () => reloads++ }, () => {
-      activeListeners.add(name)
-      return () => activeListeners.delete(name)
-    })
-  return { clock, live, subscribe, activeListeners, calls: () => callCount, reloads: () => reloads }
+  const subscribe = (trackingId: string) => sockets.subscribe({ trackingId, onUpdate() {}, onReload: () => reloads++ })
+  return { clock, sockets, subscribe, activeListeners, calls: () => callCount, reloads: () => reloads }
 }
 
 test('all listeners share one lazy chunk, loaded for the first one', async () => {
-  const { clock, subscribe, activeListeners, calls } = createLive(0)
+  const { clock, subscribe, activeListeners, calls } = createSockets(0)
   assert.equal(calls(), 0)
   const stop = subscribe('one')
   subscribe('two')
@@ -35,14 +38,14 @@ test('all listeners share one lazy chunk, loaded for the first one', async () =>
 })
 
 test('a listener that is removed before the chunk has loaded never subscribes', async () => {
-  const { clock, subscribe, activeListeners, calls } = createLive(1)
+  const { clock, subscribe, activeListeners, calls } = createSockets(1)
   subscribe('one')()
   await clock.advance(2000)
   assert.deepEqual([calls(), [...activeListeners]], [2, []])
 })
 
 test('polls for updates until the chunk has loaded', async () => {
-  const { clock, subscribe, activeListeners, calls, reloads } = createLive(12)
+  const { clock, subscribe, activeListeners, calls, reloads } = createSockets(12)
   subscribe('one')
   await clock.advance(18_000)
   assert.deepEqual([calls(), reloads()], [10, 0])
@@ -53,10 +56,10 @@ test('polls for updates until the chunk has loaded', async () => {
 })
 
 test('a destroyed page sends no more requests', async () => {
-  const { clock, live, subscribe, activeListeners, calls, reloads } = createLive(100)
+  const { clock, sockets, subscribe, activeListeners, calls, reloads } = createSockets(100)
   subscribe('one')
   await clock.advance(4000)
-  live.destroy()
+  sockets.close()
   await clock.advance(100_000)
   assert.deepEqual([calls(), reloads(), [...activeListeners]], [11, 0, []])
 })
