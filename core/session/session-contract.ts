@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { TextKey } from '../i18n/keys.ts'
-import type { Admission } from './guest/lazy-guest.ts'
+import type { Admission } from './guest/guest.ts'
 import type { SessionFailure } from './partner-session.ts'
 import type { User } from './user.ts'
 

@@ -9,7 +9,7 @@ import type { Developer } from '../notifications/developer.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { hasPassed } from '../time/server-time.ts'
 import { accountFailure } from './account/account-failure.ts'
-import { createLazyGuest } from './guest/lazy-guest.ts'
+import { createAdmission } from './guest/admission.ts'
 import { fetchPartnerTokens, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionState } from './session-contract.ts'
@@ -49,7 +49,7 @@ export function createSession(parts: SessionParts): Session {
   const renewal = createRenewal({ environment, client, store, $settings, developer })
 
   const isGuest = () => $settings.get().mode === 'guest'
-  const guest = createLazyGuest({
+  const admission = createAdmission({
     environment,
     $settings,
     client,
@@ -78,7 +78,7 @@ export function createSession(parts: SessionParts): Session {
     $failure.set(null)
     const previous = $session.get()
     const user = userFromIdToken(newTokens.idToken)
-    const wasGuest = guest.clear()
+    const wasGuest = admission.clear()
     if (wasGuest || previous.state !== 'signed-in' || previous.user?.id !== user?.id) {
       // Clear the data of a previous user or guest.
       if (wasGuest || previous.state === 'signed-in') notifyEnd()
@@ -93,7 +93,7 @@ export function createSession(parts: SessionParts): Session {
     tokens = null
     renewal.cancel()
     store.clear()
-    guest.clear()
+    admission.clear()
     $failure.set(null)
     const previous = $session.get()
     $session.set({ state: 'signed-out' })
@@ -161,7 +161,7 @@ export function createSession(parts: SessionParts): Session {
     if (isStaff(storage)) return $session.set({ state: 'signed-in', user: null })
     if ($settings.get().fetchSession) return fetchPartnerSession()
     const stored = store.read()
-    if (!stored) return isGuest() ? guest.begin() : $session.set({ state: 'signed-out' })
+    if (!stored) return isGuest() ? admission.begin() : $session.set({ state: 'signed-out' })
     if (stored.expires > clock.now()) return applyTokens(stored)
     // The access token may have expired while no tab was open.
     tokens = stored
@@ -175,13 +175,13 @@ export function createSession(parts: SessionParts): Session {
     await starting
     // Timers stop while the device sleeps, so the token may have expired.
     const current = tokens && (await hasPassed(clock, tokens.expires)) ? await renewNow() : tokens
-    return current ? bearer(current) : guest.authorization()
+    return current ? bearer(current) : ((await admission.guest.loaded?.authorization()) ?? null)
   }
 
   async function renewAuthorization(refused: string) {
     if (refused.startsWith('GoDroid ')) return endForStaff(refused)
     if (tokens && bearer(tokens) !== refused) return bearer(tokens)
-    if (!tokens) return guest.renew(refused)
+    if (!tokens) return admission.guest.loaded?.renew(refused) ?? null
     const newTokens = await renewNow()
     return newTokens && bearer(newTokens) !== refused ? bearer(newTokens) : null
   }
@@ -198,7 +198,7 @@ export function createSession(parts: SessionParts): Session {
   /** Restarts if an element or script that loads later sets another mode, order API or `fetchSession`. */
   function restartOnChange(settings: Settings, previous: Settings = settings) {
     if (starting && settings.mode !== previous.mode && isGuest() && $session.get().state === 'signed-out') {
-      starting = guest.begin()
+      starting = admission.begin()
     }
     if (!starting || (settings.api === previous.api && settings.fetchSession === previous.fetchSession)) return
     if ($session.get().state === 'signed-in') notifyEnd()
@@ -222,7 +222,7 @@ export function createSession(parts: SessionParts): Session {
     const { type, api } = (message ?? {}) as TabMessage
     if (api !== $settings.get().api || $settings.get().fetchSession) return
     if (type === 'signed-out' || type === 'lost') return end({ isLost: type === 'lost' })
-    if (type === 'guest') return tokens || !isGuest() ? undefined : void guest.begin()
+    if (type === 'guest') return tokens || !isGuest() ? undefined : void admission.begin()
     const stored = store.read()
     if (!stored) return
     generation++
@@ -233,8 +233,8 @@ export function createSession(parts: SessionParts): Session {
     $session,
     $failure,
     $isGuest: computed($session, (current) => current.state === 'signed-in' && current.isGuest === true),
-    $admission: guest.$admission,
-    continueAsGuest: guest.admit,
+    $admission: admission.$admission,
+    continueAsGuest: admission.admit,
     start() {
       starting ??= restore()
       return starting

@@ -1,10 +1,12 @@
-import type { WritableAtom } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
+import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchGuestToken } from '../../api/guest.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Environment } from '../../environment.ts'
 import { hasPassed } from '../../time/server-time.ts'
 import { clearGuestData, guestKeys } from './guest-data.ts'
 import { readKeptGuest } from './kept-guest.ts'
-import type { Admission, GuestParts, GuestSession } from './lazy-guest.ts'
 
 /** A user without an account, with a vendor of their own. `expires` is in ms. */
 export interface Guest {
@@ -13,11 +15,39 @@ export interface Guest {
   expires: number
 }
 
+export type Admission =
+  /** The user can continue as a guest. */
+  | { state: 'invited' }
+  | { state: 'admitting' }
+  | { state: 'refused'; why: 'not-available' | 'too-many' }
+  | { state: 'away' }
+
+export interface GuestParts {
+  environment: Pick<Environment, 'clock' | 'storage' | 'locks'>
+  $settings: ReadableAtom<Settings>
+  client: ApiClient
+  $admission: WritableAtom<Admission>
+  isSignedIn(): boolean
+  /** Shows the guest; null for none. `isOther`: clears the previous guest's data first. */
+  show(guest: 'guest' | 'starting' | null, isOther: boolean): void
+  broadcast(): void
+}
+
+export interface GuestSession {
+  begin(): Promise<void>
+  admit(): Promise<void>
+  /** Returns the `Authorization` header. Creates a new guest if the token has expired. */
+  authorization(): Promise<string | null>
+  /** Replaces a refused guest by a new one (specification 2 §4, Guest startup). */
+  renew(refused: string): Promise<string | null>
+  clear(): void
+}
+
 const bearer = ({ token }: Guest) => `Bearer ${token}`
 
-/** The guest's session, shared by all tabs. Lazy-loaded by `lazy-guest.ts`. */
-export function createGuestSession(parts: GuestParts, $admission: WritableAtom<Admission>): GuestSession {
-  const { client, $settings, isSignedIn } = parts
+/** The guest's session, shared by all tabs. */
+export function createGuestSession(parts: GuestParts): GuestSession {
+  const { client, $settings, $admission, isSignedIn } = parts
   const { clock, storage, locks } = parts.environment
   let guest: Guest | null = null
   let replacement: Promise<string | null> | null = null
