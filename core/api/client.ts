@@ -52,7 +52,7 @@ export interface AuthorizationProvider {
   expire(): void
 }
 
-export interface Client extends ApiClient {
+export interface PageClient extends ApiClient {
   registerAuthorization(provider: AuthorizationProvider): void
 }
 
@@ -70,7 +70,7 @@ export function createClient(
   environment: ClientEnvironment,
   $settings: ReadableAtom<{ api: string }>,
   onAttempt: (error: NoResponseError | ServerError | RefusedError | null, call: string) => void = () => {},
-): Client {
+): PageClient {
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
   /** Keys of POSTs whose outcome is unknown: if the user sends one again, it has the same key. */

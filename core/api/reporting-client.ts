@@ -1,11 +1,11 @@
-import type { Client, RequestOptions } from './client.ts'
+import type { PageClient, RequestOptions } from './client.ts'
 import { NoResponseError, RefusedError, ServerError } from './errors.ts'
 
 /**
  * Wraps the client of one element, and reports session and connection failures: each once until a call works again.
  * 404, 409 and 422 are left to the feature that made the call.
  */
-export function reportingClient(client: Client, report: (error: unknown) => void): Client {
+export function reportingClient(client: PageClient, report: (error: unknown) => void): PageClient {
   let reportedReason: string | null = null
   return {
     ...client,

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { type Client, createClient } from '../api/client.ts'
+import { createClient, type PageClient } from '../api/client.ts'
 import type { Brand } from '../config/brands.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
@@ -35,7 +35,7 @@ export interface PublicPage {
   $formats: ReadableAtom<Formats>
   $useGrouping: WritableAtom<boolean>
   $secondCurrency: WritableAtom<DualPricing | null>
-  client: Client
+  client: PageClient
   /** Counts the calls of this page that placed or changed an order. */
   $ownChanges: ReadableAtom<number>
   translations: Translations

@@ -8,7 +8,7 @@ import { sleep } from '../lib/sleep.ts'
 import { toBase64 } from '../lib/text/base64.ts'
 import { type BulkPage, toastMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
-import { type BulkResults, isFinished, onlineFees, type Placing, resultsFromWire } from './job.ts'
+import { type BulkPlacing, type BulkResults, isFinished, onlineFees, resultsFromWire } from './job.ts'
 import type { BulkPaying } from './paying.ts'
 import { placeOrFollow } from './place-or-follow.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
@@ -17,7 +17,7 @@ export type BulkFlow =
   /** `refusal`: why the file was refused. `canRetry`: it may be uploaded again. */
   | { step: 'ASK_EXCEL_FILE'; refusal: (BulkFileRefusal & { fileName: string; canRetry: boolean }) | null }
   | { step: 'UPLOADING_EXCEL_FILE'; fileName: string; progress: UploadProgress }
-  | { step: 'SHOW_PREPROCESS_RESULTS'; results: BulkResults; placing: Placing }
+  | { step: 'SHOW_PREPROCESS_RESULTS'; results: BulkResults; placing: BulkPlacing }
   | { step: 'SHOW_ORDER_PLACEMENT_RESULTS'; results: BulkResults }
 
 /** `part` is the uploaded fraction of the file, 0 to 1; `rows` is set once the server reports them. */
@@ -147,7 +147,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     }
   }
 
-  const showPlacing = (results: BulkResults, placing: Placing) =>
+  const showPlacing = (results: BulkResults, placing: BulkPlacing) =>
     $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
 
   async function place() {
@@ -201,7 +201,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
       runs.cancel()
       notifyError('bulk-order-upload.place-order-error')
       const isUnknown = !(error instanceof RefusedError)
-      const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey), isUnknown }
+      const placing: BulkPlacing = { state: 'failed', key: failureText(error, translations.isTextKey), isUnknown }
       showPlacing(results, placing)
     } finally {
       stopProgress()

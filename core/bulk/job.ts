@@ -63,7 +63,7 @@ export const onlineFees = (
     return of === status && paymentMethod === 'ONLINE_PAYMENT' ? sum + (fee ?? 0) : sum
   }, 0)
 
-export type Placing =
+export type BulkPlacing =
   | { state: 'idle' }
   | { state: 'placing'; done: number; total: number }
   | { state: 'paying' }

@@ -8,7 +8,7 @@ import { paymentIdInUrl, withoutPaymentId } from '../request/payment/bank-page.t
 import { type BankTarget, type CardPayment, createCardPayment } from '../request/payment/card-payment.ts'
 import type { IntentSubject } from '../request/payment/intent.ts'
 import type { BulkPage } from './bulk-page.ts'
-import type { BulkJob, BulkResults, Placing } from './job.ts'
+import type { BulkJob, BulkPlacing, BulkResults } from './job.ts'
 import type { StoredJob } from './stored-jobs.ts'
 
 type Outcome =
@@ -22,7 +22,7 @@ type Outcome =
 interface PayingParts {
   page: BulkPage
   runs: Latest
-  show(results: BulkResults, placing: Placing): void
+  show(results: BulkResults, placing: BulkPlacing): void
   /** Follows a job whose rows were charged until it is placed. */
   place(results: BulkResults, job: StoredJob): Promise<void>
 }

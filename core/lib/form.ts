@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 export type Problems<Values, Problem> = Partial<Record<keyof Values, Problem>>
 
 /** Why a submission failed. Both parts are empty if the user has been notified already. */
-export interface Refusal<Values, Problem> {
+export interface FormRefusal<Values, Problem> {
   problems?: Problems<Values, Problem>
   refused?: Problem | null
 }
@@ -40,7 +40,7 @@ export interface FormOptions<Values, Problem> {
   typed?(values: Values): void
   /** Rules checked before sending; null entries pass. */
   check?(values: Values): ProblemsFound<Values, Problem> | Promise<ProblemsFound<Values, Problem>>
-  send(values: Values): Promise<Refusal<Values, Problem> | undefined> | Refusal<Values, Problem> | undefined
+  send(values: Values): Promise<FormRefusal<Values, Problem> | undefined> | FormRefusal<Values, Problem> | undefined
   refusal(error: unknown): { field: PropertyKey | null; problem: Problem }
   /** Shows the form's refusal elsewhere, such as in a toast. */
   onRefused?(problem: Problem, error: unknown): void
@@ -84,7 +84,7 @@ export function createForm<Values extends object, Problem>(
 
   const values = () => Object.fromEntries(names.map((name) => [name, fields[name].$value.get()])) as Values
 
-  function show(refusal: Refusal<Values, Problem>) {
+  function show(refusal: FormRefusal<Values, Problem>) {
     const problems: Problems<Values, Problem> = refusal.problems ?? {}
     for (const name of names) fields[name].$problem.set(problems[name] ?? null)
     $refused.set(refusal.refused ?? null)

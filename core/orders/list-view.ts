@@ -6,7 +6,7 @@ import { isRunning } from './order/running.ts'
 import { scopeOf } from './order/subject.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
-import { createPlacedLists, type Lists, type Place } from './placed-lists.ts'
+import { createRankedLists, type Lists, type Ranking } from './ranked-lists.ts'
 import { matchesSearch } from './search/search.ts'
 import {
   firstTab,
@@ -39,21 +39,21 @@ export function createListView(
   const $lookedUp = atom<ReadonlySet<string>>(new Set())
   const $scope = scopeOf(page)
 
-  const placed = createPlacedLists(book, listNames)
+  const ranked = createRankedLists(book, listNames)
   const $lists = computed(
     [book.$version, $scope, $now, $lookedUp, $isLateFirst],
     (_version, scope, now, lookedUp, isLateFirst) => {
-      function placesOf(order: Order): readonly Place<ListName>[] {
+      function rankingsOf(order: Order): readonly Ranking<ListName>[] {
         if (!isShownTo(order, scope) || lookedUp.has(order.id)) return []
         const late = minutesLate(order, now)
-        const places = tabsOf(order, now).flatMap((tab): Place<ListName>[] => {
+        const rankings = tabsOf(order, now).flatMap((tab): Ranking<ListName>[] => {
           if (!isRunningTab(tab)) return [{ list: tab, rank: 0 }]
-          const place = { list: tab, rank: isLateFirst ? late : 0 }
-          return late > 0 ? [place, { list: `late-${tab}`, rank: 0 }] : [place]
+          const ranking = { list: tab, rank: isLateFirst ? late : 0 }
+          return late > 0 ? [ranking, { list: `late-${tab}`, rank: 0 }] : [ranking]
         })
-        return isRunning(order, now) ? [...places, { list: 'running', rank: 0 }] : places
+        return isRunning(order, now) ? [...rankings, { list: 'running', rank: 0 }] : rankings
       }
-      return placed.of(placesOf, scope, now, lookedUp, isLateFirst)
+      return ranked.of(rankingsOf, scope, now, lookedUp, isLateFirst)
     },
   )
   const $counts = computed(
@@ -65,7 +65,7 @@ export function createListView(
     reuseCounts((lists) => countsOf(runningTabs, (tab) => lists[`late-${tab}` as const])),
   )
 
-  const foundLists = createPlacedLists(book, ['found'])
+  const foundLists = createRankedLists(book, ['found'])
   const $found = computed([book.$version, $scope, $searchKey, $now], (_version, scope, typed, now) => {
     const isFound = (order: Order) =>
       isShownTo(order, scope) && matchesSearch(order, typed) && tabOf(order, now) !== null

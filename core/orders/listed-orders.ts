@@ -33,7 +33,7 @@ export function reportListFailure(
 export const isFirstFailure = (list: ListState) => list.state === 'loading' || (list.state === 'ready' && !list.stale)
 
 /** How updates arrive: `live`, `reconnecting`, or `polling` after a fetch without a socket. Times are ms. */
-export interface Connection {
+export interface UpdatesStatus {
   state: 'live' | 'reconnecting' | 'polling'
   since: number
   lastUpdateAt: number
@@ -59,7 +59,7 @@ export interface ListedOrders {
   /** Applies a query; missing parts are defaults. */
   applyQuery(query: string): void
   /** Null until the live connection has been tried. */
-  $connection: ReadableAtom<Connection | null>
+  $connection: ReadableAtom<UpdatesStatus | null>
   $opened: OpenedOrderStore['$opened']
   /** Opens an order by ID, in the list or not; null closes. */
   open(id: string | null): void

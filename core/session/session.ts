@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { Client } from '../api/client.ts'
-import { login, logout } from '../api/login.ts'
+import type { PageClient } from '../api/client.ts'
+import { postLogin, postLogout } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
@@ -23,7 +23,7 @@ export type { Session, SessionState, SignInResult } from './session-contract.ts'
 export interface SessionParts {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks' | 'channel' | 'warn'>
   $settings: ReadableAtom<Settings>
-  client: Client
+  client: PageClient
   notifications: Pick<Notifications, 'notify'>
   isTextKey(key: string): key is TextKey
   developer: Pick<Developer, 'diagnose' | 'report'>
@@ -247,7 +247,7 @@ export function createSession(parts: SessionParts): Session {
       $session.set({ state: 'signing-in' })
       const startGeneration = ++generation
       try {
-        const newTokens = tokensFromWire(await login(client, email, password))
+        const newTokens = tokensFromWire(await postLogin(client, email, password))
         if (generation !== startGeneration) return { ok: false, key: 'auth.unknown' }
         store.write(newTokens)
         applyTokens(newTokens)
@@ -267,7 +267,7 @@ export function createSession(parts: SessionParts): Session {
       storage.removeItem(godroidTokenKey)
       end()
       broadcast('signed-out')
-      if (endedTokens) await logout(client, bearer(endedTokens), endedTokens.refreshToken).catch(() => false)
+      if (endedTokens) await postLogout(client, bearer(endedTokens), endedTokens.refreshToken).catch(() => false)
     },
     authorization,
     renewAuthorization,

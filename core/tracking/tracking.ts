@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import { fetchPublicRiderPosition, fetchPublicTracking, type PublicTrackingWire } from '../api/public-tracking.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import type { TrackingLive } from '../live/live.ts'
-import type { Connection } from '../orders/listed-orders.ts'
+import type { UpdatesStatus } from '../orders/listed-orders.ts'
 import { followConnection } from '../orders/live/follow-connection.ts'
 import { isEnded } from '../orders/order/status.ts'
 import { linkProblemOf } from './link-problem.ts'
@@ -40,7 +40,7 @@ export interface Tracking {
   $stage: ReadableAtom<TrackingStage | null>
   $riderPosition: ReadableAtom<RiderPosition | null>
   /** Null before the first connection and after the end. */
-  $connection: ReadableAtom<Connection | null>
+  $connection: ReadableAtom<UpdatesStatus | null>
   /** Ms since the epoch, updated every second. */
   $now: ReadableAtom<number>
   /** Updated only when minutes may have changed, and with the order. */

@@ -17,7 +17,7 @@ export interface VendorSelection {
   clear(): void
 }
 
-export function createSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): VendorSelection {
+export function createVendorSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): VendorSelection {
   const $chosen = atom<string | null>(null)
   const $includeOutlets = atom(storage.getItem(outletsKey) !== 'false')
   return {

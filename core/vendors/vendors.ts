@@ -14,7 +14,7 @@ import { isStaff } from '../session/staff.ts'
 import { guestPlaceholder } from './guest-vendor.ts'
 import { type Invitation, invitationFromWire } from './invitation.ts'
 import { createMissingVendors, type MissingVendors } from './missing-vendors.ts'
-import { createSelection } from './selection.ts'
+import { createVendorSelection } from './selection.ts'
 import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
 
 /** `none`: loaded but empty; the user should contact the account manager. */
@@ -84,7 +84,7 @@ export function createVendors({
   const $state = atom<VendorsState>('idle')
   const $outletsAllowed = atom(false)
   const $failure = atom<unknown>(null)
-  const selection = createSelection(environment.storage, $settings)
+  const selection = createVendorSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
   const newest = latest()
   const missing = createMissingVendors({ environment, client, notifications, $settings, $loaded, noticeMs })

@@ -2,14 +2,14 @@ import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
-import { type Source, type Span, trimSpan } from './plain.ts'
+import { type SourceText, type Span, trimSpan } from './plain.ts'
 import type { ReadUnit } from './unit.ts'
 import { addressWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
 import { addressLead, closingWord, noteWord } from './words/phrase-words.ts'
 
 interface AddressContext {
-  source: Source
+  source: SourceText
   parts: Part[]
   units: ReadUnit[]
   labels: Label[]
@@ -77,7 +77,7 @@ export function assembleAddress(context: AddressContext): AssembledAddress {
 }
 
 // Text right after a building is part of its name: "Tower 2, Pioneer Woodlands", 清大宿舍 仁齋.
-function withWholeBuildings(source: Source, parts: Part[]): Part[] {
+function withWholeBuildings(source: SourceText, parts: Part[]): Part[] {
   const cut = ({ start, end }: Span) => source.plain().slice(start, end)
   return parts.map((part, index) => {
     const previous = parts[index - 1]
@@ -100,7 +100,7 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
 }
 
 /** Adds place names between or beside the parts. */
-function neighbouringPlaces(source: Source, parts: Part[]): Part[] {
+function neighbouringPlaces(source: SourceText, parts: Part[]): Part[] {
   const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
   const first = anchors[0]
   const last = anchors.at(-1)
@@ -116,7 +116,7 @@ function neighbouringPlaces(source: Source, parts: Part[]): Part[] {
   })
 }
 
-function withoutCourtesies(source: Source, parts: Part[]): Span[] {
+function withoutCourtesies(source: SourceText, parts: Part[]): Span[] {
   return parts.map((part) => {
     const text = source.plain().slice(part.start, part.end)
     const lead = addressLead.exec(text)
@@ -140,7 +140,7 @@ function closingStart(text: string): number {
 }
 
 /** Keeps the full stop of numbers and short words. */
-function trimPart(source: Source, span: Span): Span {
+function trimPart(source: SourceText, span: Span): Span {
   const trimmedSpan = trimSpan(source.plain(), span, '.)')
   const text = source.plain().slice(trimmedSpan.start, trimmedSpan.end)
   const hasUnopenedBracket = text.endsWith(')') && !text.includes('(')
@@ -149,7 +149,7 @@ function trimPart(source: Source, span: Span): Span {
 }
 
 /** Cuts spans out, in one piece if only separators are between them. */
-function joinSpans(source: Source, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
+function joinSpans(source: SourceText, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
   const pieces: Span[] = []
   for (const span of spans.filter(({ start, end }) => end > start)) {
     const last = pieces.at(-1)
@@ -166,7 +166,12 @@ function joinSpans(source: Source, spans: Span[]): Omit<PastedDetail, 'sureness'
   return { value, from: pieces }
 }
 
-function chooseUnit(source: Source, units: ReadUnit[], labels: Label[], hasPlace: boolean): PastedDetail | undefined {
+function chooseUnit(
+  source: SourceText,
+  units: ReadUnit[],
+  labels: Label[],
+  hasPlace: boolean,
+): PastedDetail | undefined {
   const labelled = labels.filter((label) => label.kind === 'unit' && label.isMarked)
   const labelledSpans = labelled
     .map((label) => ({
@@ -186,7 +191,7 @@ function chooseUnit(source: Source, units: ReadUnit[], labels: Label[], hasPlace
 }
 
 /** Removes the label of a unit, but not of a floor. */
-function withoutLabel({ text }: Source, span: Span, labelled: Label[]): Span {
+function withoutLabel({ text }: SourceText, span: Span, labelled: Label[]): Span {
   const isRepeated = labelled.some(
     ({ start, end }) => end <= span.start && span.start - end <= 2 && /^unit/i.test(text.slice(start, end)),
   )
@@ -198,7 +203,7 @@ function withoutLabel({ text }: Source, span: Span, labelled: Label[]): Span {
 }
 
 interface NotesContext {
-  source: Source
+  source: SourceText
   parts: Part[]
   name: PastedDetail | undefined
 }

@@ -1,5 +1,5 @@
 import type { ReadName } from './name.ts'
-import type { Source } from './plain.ts'
+import type { SourceText } from './plain.ts'
 
 /** `[10:15, 21/11/2026] Mei: ` and `21/11/26, 10:15 - Mei: `, as chat apps copy a message. */
 const heads = [
@@ -8,7 +8,7 @@ const heads = [
 ]
 
 /** Removes chat apps' headers and returns their senders, often the customer. */
-export function readChatHeads(source: Source): ReadName[] {
+export function readChatHeads(source: SourceText): ReadName[] {
   const names: ReadName[] = []
   for (const head of heads) {
     for (const match of source.plain().matchAll(head)) {

@@ -1,10 +1,10 @@
 import type { PastedDetail } from './details.ts'
 import type { Label } from './labels.ts'
-import { type Source, type Span, trimSpan } from './plain.ts'
+import { type SourceText, type Span, trimSpan } from './plain.ts'
 import { amountWord, goodsWord, orderWord } from './words/goods-words.ts'
 
 /** Reads items and their amount. The items' text isn't read again as notes or names. */
-export function readGoods(source: Source, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
+export function readGoods(source: SourceText, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
   const plain = source.plain()
   const goods: { description?: PastedDetail; amount?: PastedDetail } = {}
   for (const [index, label] of labels.entries()) {
@@ -45,7 +45,7 @@ const countBefore = /^([ \-•.]{0,5})\d{1,2} ?[x×] ?\p{L}/iu
 const countAfter = /^([ \-•.]{0,5})\p{L}[^\d:]* [x×] ?\d{1,2}/iu
 
 /** Lines "2x chicken rice" and "Kopi o x1"; a price at their end isn't part of the item. */
-function readCountedItems(source: Source): PastedDetail | undefined {
+function readCountedItems(source: SourceText): PastedDetail | undefined {
   const from = linesOf(source.plain()).flatMap(({ line, start }) => {
     const first = countBefore.exec(line)
     const match = first ?? countAfter.exec(line)

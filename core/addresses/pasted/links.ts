@@ -1,6 +1,6 @@
 import { parseUrl } from '../../environment/parse-url.ts'
 import type { Coordinates } from '../coordinates.ts'
-import type { Source } from './plain.ts'
+import type { SourceText } from './plain.ts'
 
 /** Coordinates in a map link. Nothing is fetched. */
 export interface ReadLink {
@@ -32,7 +32,7 @@ const degreesPattern = /^(\d{1,2})°(\d{1,2})'([\d.]+)"([NS])[ +](\d{1,3})°(\d{
 const placeParameters = ['ll', 'q', 'query', 'destination', 'daddr', 'sll', 'center', 'cp', 'to', 'address', 'name']
 
 /** Reads and removes all links, so that their digits aren't read as phone numbers. */
-export function readLinks(source: Source): ReadLink[] {
+export function readLinks(source: SourceText): ReadLink[] {
   const links: ReadLink[] = []
   for (const match of source.plain().matchAll(linkPattern)) {
     const address = match[0].replace(/(?<![.,;:!?)\]'"])[.,;:!?)\]'"]+$/, '')

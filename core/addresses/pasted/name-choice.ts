@@ -3,10 +3,10 @@ import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
 import type { FoundPhone } from './phones.ts'
-import type { Source, Span } from './plain.ts'
+import type { SourceText, Span } from './plain.ts'
 
 interface NameContext {
-  source: Source
+  source: SourceText
   parts: Part[]
   introduced: ReadName[]
   chatNames: ReadName[]
@@ -62,7 +62,7 @@ export function chooseName({
 }
 
 /** Whether the name's last word may be an unknown word for a phone. */
-function mayEndInLabel(source: Source, { start, end }: Span): boolean {
+function mayEndInLabel(source: SourceText, { start, end }: Span): boolean {
   const isOfOtherScript = /[\p{sc=Arabic}\p{sc=Thai}]/u.test(source.text.slice(start, end))
   return isOfOtherScript && /^[ .]{0,3}\ue000/.test(source.plain().slice(end))
 }

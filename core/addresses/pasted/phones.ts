@@ -1,6 +1,6 @@
 import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
-import type { Source, Span } from './plain.ts'
+import type { SourceText, Span } from './plain.ts'
 
 export interface FoundPhone extends Span {
   value: string
@@ -24,7 +24,7 @@ const triesLimit = 300
 
 /** Reads and removes phone numbers. @param isInSenderDetails whether a position is in the sender's details */
 export function readPhones(
-  source: Source,
+  source: SourceText,
   country: CountryCode,
   phones: PhoneNumbers,
   isInSenderDetails: (at: number) => boolean,

@@ -61,14 +61,14 @@ function plainCharacter(character: string): string {
 }
 
 /** A pasted text, and which parts of it have been read. */
-export interface Source {
+export interface SourceText {
   text: string
   /** `plainText` with `consumed` in place of what has been read. */
   plain(): string
   consume(start: number, end: number): void
 }
 
-export function createSource(text: string): Source {
+export function createSourceText(text: string): SourceText {
   let plain = plainText(text)
   return {
     text,

@@ -1,6 +1,6 @@
 import { decode, expand } from 'pluscodes'
 import type { Coordinates } from '../coordinates.ts'
-import type { Source, Span } from './plain.ts'
+import type { SourceText, Span } from './plain.ts'
 
 export interface ReadPoint extends Span {
   coordinates: Coordinates
@@ -32,7 +32,7 @@ const plusCode = new RegExp(
 // The town after a short code.
 const townAfter = /^,? (?:\p{L}[\p{L}'-]*)(?: \p{L}[\p{L}'-]*){0,2}(?=$|[\n,.;]|\s\s)/u
 
-export function readPairs(source: Source): ReadPoint[] {
+export function readPairs(source: SourceText): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const match of degrees.flatMap((pattern) => [...source.plain().matchAll(pattern)])) addDegrees(match)
   for (const match of source.plain().matchAll(decimals)) {
@@ -70,7 +70,7 @@ function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
 }
 
 /** Reads and removes Plus Codes. @param near completes short codes */
-export function readPlusCodes(source: Source, near: Coordinates): ReadPoint[] {
+export function readPlusCodes(source: SourceText, near: Coordinates): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const match of source.plain().matchAll(plusCode)) {
     const [head = '', tail = ''] = [match[1]?.toUpperCase(), match[2]?.toUpperCase()]

@@ -11,7 +11,7 @@ import { findIntroduced } from './name.ts'
 import { chooseName } from './name-choice.ts'
 import { partsOf } from './parts.ts'
 import { type FoundPhone, readPhones } from './phones.ts'
-import { createSource } from './plain.ts'
+import { createSourceText } from './plain.ts'
 import { type ReadPoint, readPairs, readPlusCodes } from './points.ts'
 import { segmentsOf } from './segments.ts'
 import { findUnits, type ReadUnit } from './unit.ts'
@@ -30,7 +30,7 @@ export interface ReadingContext {
 /** Reads all details of a text's first 6,000 UTF-16 units. Never throws. */
 export function readDetails(text: string, context: ReadingContext): PastedText {
   const { code, rules } = context
-  const source = createSource(text)
+  const source = createSourceText(text)
   const links = readLinks(source)
   const chatNames = readChatHeads(source)
   const points = [...readPlusCodes(source, context.near), ...readPairs(source)]

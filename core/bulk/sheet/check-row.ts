@@ -8,7 +8,7 @@ import { outletZone } from '../../time/outlet-zone.ts'
 import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
 import { cellLimits, isCellTooLong } from './reading/cell-limits.ts'
-import { degreesOf, isFormulaError, timeOf } from './reading/cell-text.ts'
+import { degreesOf, isFormulaError, parsedTime } from './reading/cell-text.ts'
 import { amountOf } from './reading/written-amount.ts'
 import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts'
 
@@ -141,7 +141,7 @@ function checkTime(text: string, zone: string, context: RowContext, problem: Rep
     if (!isOpen) problem('time', 'request.error.service-closed')
     return ''
   }
-  const parsed = timeOf(text, context.isDayFirst)
+  const parsed = parsedTime(text, context.isDayFirst)
   if (!parsed) {
     problem('time', 'bulk-order-upload.row.time-unclear')
     return null

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { type BulkColumn, type BulkWords, bulkColumns, requiredColumns, titleKey } from './columns.ts'
-import type { ReadingContext } from './reading/cell-text.ts'
+import type { CellContext } from './reading/cell-text.ts'
 import { choiceOf, type FoundTable, findTable, type KnownColumns, missingOf, ordersOf } from './reading/find-table.ts'
 import { readRows } from './reading/read-rows.ts'
 import { parseSeparated } from './reading/separated-text.ts'
@@ -19,7 +19,7 @@ export interface ImportingParts {
   files: SheetFiles
   /** Encoding of csv that isn't Unicode. */
   encoding(): string
-  load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
+  load(): Promise<{ words: BulkWords; context: Omit<CellContext, 'kind' | 'dateSystem'> }>
   knownColumns: { read(): KnownColumns; write(columns: KnownColumns): void }
   addRows(rows: NewRow[], isPasted: boolean): void
   size(): { rows: number; nextNumber: number }
@@ -28,7 +28,7 @@ export interface ImportingParts {
 interface Pending {
   table: FoundTable
   workbook: Workbook
-  context: Omit<ReadingContext, 'kind' | 'dateSystem'>
+  context: Omit<CellContext, 'kind' | 'dateSystem'>
   words: BulkWords
   isPasted: boolean
 }

@@ -15,7 +15,7 @@ export interface OrderSelection {
   clear(): void
 }
 
-export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSelection {
+export function createOrderSelection($rows: ReadableAtom<readonly string[]>): OrderSelection {
   const $chosen = atom<ReadonlySet<string>>(new Set())
   let lastChosen: string | null = null
   let selected: readonly string[] = []

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
-import type { Connection } from '../listed-orders.ts'
+import type { UpdatesStatus } from '../listed-orders.ts'
 
 export interface FollowedConnection {
-  $connection: ReadableAtom<Connection | null>
+  $connection: ReadableAtom<UpdatesStatus | null>
   onConnected(isConnected: boolean): void
   received(): void
   fetched(): void
@@ -14,11 +14,11 @@ export interface FollowedConnection {
 
 /** Tracks how a list gets its updates, and since when. */
 export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection {
-  const $connection = atom<Connection | null>(null)
+  const $connection = atom<UpdatesStatus | null>(null)
   let updatedAt = clock.now()
   let isConnected = false
 
-  function setState(state: Connection['state']) {
+  function setState(state: UpdatesStatus['state']) {
     const previous = $connection.get()
     if (previous?.state === state && state === 'live') return
     const since = previous?.state === state ? previous.since : clock.now()

@@ -1,12 +1,12 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
-import type { Connection } from '../listed-orders.ts'
+import type { UpdatesStatus } from '../listed-orders.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { followConnection } from './follow-connection.ts'
 
 export interface LiveList {
-  $connection: ReadableAtom<Connection | null>
+  $connection: ReadableAtom<UpdatesStatus | null>
   /** Call it after each fetch. The first call subscribes to the updates since its cursor. */
   fetched(cursor: string | null): void
   stop(): void

@@ -1,7 +1,7 @@
 import { withoutEmptyPlaces } from '../../addresses/address-parts.ts'
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
-import { type CardPayment, cardPaymentFromWire } from './card-payment.ts'
+import { type CardCharge, cardChargeFromWire } from './card-charge.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
 import { type UndeliveredMessage, undeliveredFromWire } from './undelivered.ts'
@@ -35,7 +35,7 @@ export interface Order {
   pickup: { address: string; latitude: number; longitude: number }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY`, `PAYMENT_ON_DELIVERY`, or a newer one. */
   paymentMethod: string
-  payment: CardPayment | null
+  payment: CardCharge | null
   vatNumber: string | null
   /** The host's own number of the order. */
   reference: string | null
@@ -98,7 +98,7 @@ export function orderFromWire(wire: OrderWire): Order {
       longitude: wire.pickup.longitude,
     },
     paymentMethod: wire.order.payment_method,
-    payment: cardPaymentFromWire(wire.payment),
+    payment: cardChargeFromWire(wire.payment),
     vatNumber: wire.vat_number,
     reference: wire.reference ?? null,
     amount: wire.order.amount,

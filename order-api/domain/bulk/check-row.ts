@@ -8,7 +8,7 @@ import {
   degreesOf,
   isFormulaError,
   type ParsedTime,
-  timeOf,
+  parsedTime,
   writesDayFirst,
 } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import type { ReadRow } from '../../../core/bulk/sheet/reading/read-rows.ts'
@@ -114,7 +114,7 @@ export function createRowCheck(context: RowCheckContext) {
     const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
     const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
     const isSoon = cells.time === '' || words.isSoon(cells.time)
-    const deliveryTime = isSoon ? null : timeOf(cells.time, isDayFirst)
+    const deliveryTime = isSoon ? null : parsedTime(cells.time, isDayFirst)
     if (!isSoon && !deliveryTime) errors.push(problem.create('bulk-order-upload.row.time-unclear', 'time'))
     const deliverAt = deliveryTime && wallClock(deliveryTime, today).toZonedDateTime(zone)
     if (deliverAt && (deliveryTime.isUnclear || deliveryTime.day === null)) {

@@ -18,7 +18,13 @@ const noDatabase = new Proxy({} as Database, {
 })
 
 /** Runs in a thread (`check-rows.ts`). */
-export async function checkRows({ facts, rows: packed }: { facts: RowFacts; rows: PackedRows }): Promise<RowsResponse> {
+export async function checkPackedRows({
+  facts,
+  rows: packed,
+}: {
+  facts: RowFacts
+  rows: PackedRows
+}): Promise<RowsResponse> {
   const rows = unpackRows(packed)
   const { upload, secrets, flags, now, parameters, testVendors } = facts
   const country = readCountry(facts.countryCode)

@@ -28,7 +28,11 @@ interface CheckContext extends RowCheckContext {
   work: HeavyWork
 }
 
-const job = { file: new URL('./check-rows-worker.ts', import.meta.url), function: 'checkRows', deadlineMs: 120_000 }
+const job = {
+  file: new URL('./check-rows-worker.ts', import.meta.url),
+  function: 'checkPackedRows',
+  deadlineMs: 120_000,
+}
 
 /** Checks the rows of an upload, part by part. Each part takes a turn. @throws GeocoderFailure */
 export async function* checkRows(

@@ -13,6 +13,6 @@ export class DeliveryFailure extends Error {
 }
 
 /** Other errors come from the connection, and are worth another try. */
-export function failureOf(error: unknown): DeliveryFailure {
+export function deliveryFailureOf(error: unknown): DeliveryFailure {
   return error instanceof DeliveryFailure ? error : new DeliveryFailure('no response', false)
 }

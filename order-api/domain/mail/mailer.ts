@@ -13,7 +13,7 @@ import {
 import type { MessageChannel, OutboxRow } from '../../store/schema-outbox.ts'
 import { createDeliveryLoop } from '../deliveries/delivery-loop.ts'
 import { retryDelaysMs, retryPeriodMs } from '../deliveries/retry-delays.ts'
-import { failureOf } from './delivery-failure.ts'
+import { deliveryFailureOf } from './delivery-failure.ts'
 import { composeMail, type Mail, type MailContent, type MailKind } from './mails.ts'
 
 export interface MailOptions {
@@ -182,7 +182,7 @@ export function createMailer(options: MailerOptions): Mailer {
     const { messageId: message_id, kind, orderId: order_id, failedTries } = row
     const end = await endOf(row)
     if (end !== null) return giveUp(row, row.reason === null ? end : `${end}; ${row.reason}`, failedTries)
-    const failure = await deliver(mailOf(row), row.messageId).then(() => null, failureOf)
+    const failure = await deliver(mailOf(row), row.messageId).then(() => null, deliveryFailureOf)
     if (!failure) return finish(row, 'sent', { sentAt: new Date(clock.now()), reason: null })
     const { reason, isFinal } = failure
     const now = clock.now()

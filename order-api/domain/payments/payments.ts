@@ -3,7 +3,7 @@ import { deleteCard } from '../../store/payments/cards.ts'
 import {
   changePayment,
   earliestCheckAt,
-  openPayments,
+  openPaymentRows,
   paymentById,
   paymentByJob,
   paymentByKey,
@@ -67,7 +67,7 @@ export function createPayments(options: PaymentsOptions) {
   /** Processes due work, at the start also interrupted work. Returns when the next is due. */
   async function processDueWork(isStart: boolean): Promise<Date | null> {
     const now = new Date(clock.now())
-    for (const payment of await openPayments(database, now, isStart))
+    for (const payment of await openPaymentRows(database, now, isStart))
       await withRetry(payment, () => completePayment(payment))
     for (const refund of await refundsToSend(database, now)) await withRetry(refund, () => sendRefund(refund))
     const dates = await Promise.all([earliestCheckAt(database), earliestSendAt(database)])

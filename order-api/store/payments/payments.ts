@@ -103,7 +103,7 @@ export async function changePayment(
 }
 
 /** Returns open payments that are due, or all open ones. */
-export async function openPayments(database: Database, now: Date, includesFuture: boolean): Promise<PaymentRow[]> {
+export async function openPaymentRows(database: Database, now: Date, includesFuture: boolean): Promise<PaymentRow[]> {
   return database
     .select()
     .from(payments)

@@ -7,7 +7,7 @@ import { containsAddress } from '../../../core/addresses/match.ts'
 import { readLimit } from '../../../core/addresses/pasted/plain.ts'
 import { labelWords } from '../../../core/addresses/pasted/words/label-words.ts'
 import { readPastedText } from '../../../core/addresses/pasted-text.ts'
-import { degreesOf, timeOf } from '../../../core/bulk/sheet/reading/cell-text.ts'
+import { degreesOf, parsedTime } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import { parseSeparated, separatorOf } from '../../../core/bulk/sheet/reading/separated-text.ts'
 import { amountOf } from '../../../core/bulk/sheet/reading/written-amount.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
@@ -156,7 +156,7 @@ describe('no other reader of text takes more than 200 ms', () => {
     amountOf: (text) => amountOf(text, { currency: 'SGD', cldrDigits: 2, formatLocales: {} }),
     parseAmount: (text) => parseAmount(text, 2),
     degreesOf,
-    timeOf: (text) => timeOf(text, true),
+    parsedTime: (text) => parsedTime(text, true),
     separatedText: (text) => parseSeparated(text, separatorOf(text)),
     plainPhone,
     plainLine,

@@ -6,7 +6,7 @@ import { fetchEstimations, fetchFee, validateArea } from '../../../core/api/deli
 import { fetchGuestToken } from '../../../core/api/guest.ts'
 import { initHelpCentre } from '../../../core/api/help-centre.ts'
 import { acceptInvitation, declineInvitation } from '../../../core/api/invitations.ts'
-import { extendLogin, login, logout } from '../../../core/api/login.ts'
+import { extendLogin, postLogin, postLogout } from '../../../core/api/login.ts'
 import { mailExport } from '../../../core/api/order-export.ts'
 import { createOrder, type OrderCreateWire, repeatMessage } from '../../../core/api/orders.ts'
 import { addOutlet } from '../../../core/api/outlets.ts'
@@ -65,7 +65,7 @@ export function createPosts({
       return () => respondTo(page.client, list.invitations.at(-1)?.invitation_id ?? '').finally(page.destroy)
     }
   const session = async () => {
-    const { AccessToken, IdToken, RefreshToken } = await login(client, 'single@demo.courier', demoPassword)
+    const { AccessToken, IdToken, RefreshToken } = await postLogin(client, 'single@demo.courier', demoPassword)
     return { authorization: `Bearer ${AccessToken}|${IdToken}`, refreshToken: RefreshToken }
   }
   const newJob = async () => createBulkJob(client, { vendor_id: '1002', content: await ordersFile([{}]) })
@@ -122,7 +122,7 @@ export function createPosts({
       'a sign-out': async () => {
         const { authorization, refreshToken } = await session()
         return async () => {
-          await logout(client, authorization, refreshToken).catch(({ status }) => assert.equal(status, 401))
+          await postLogout(client, authorization, refreshToken).catch(({ status }) => assert.equal(status, 401))
           assert.equal((await server.call('/vendors', { as: authorization })).status, 401)
         }
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Client } from '../../../core/api/client.ts'
+import type { PageClient } from '../../../core/api/client.ts'
 import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { reportingClient } from '../../../core/api/reporting-client.ts'
 
@@ -15,7 +15,7 @@ async function reportsOf(errors: (Error | null)[]): Promise<unknown[]> {
       if (error) throw error
       return {}
     },
-  } as unknown as Client
+  } as unknown as PageClient
   const reporting = reportingClient(client, (error) => reports.push(error))
   while (errors.length > 0) await reporting.request('/orders').catch(() => {})
   return reports

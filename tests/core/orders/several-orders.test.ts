@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import type { CancelOutcome } from '../../../core/orders/cancel/cancel-order.ts'
 import { createSeveralCancellation, planCancelling } from '../../../core/orders/desk/cancel-several.ts'
-import { createSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
+import { createOrderSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
 import { openShop } from './order-list-fixture.ts'
 
 describe('selecting several orders of a list', () => {
   const createSelectionOf = (rows: string[]) => {
     const $rows = atom<readonly string[]>(rows)
-    const selection = createSelection($rows)
+    const selection = createOrderSelection($rows)
     return { $rows, ...selection, selected: () => [...selection.$selected.get()] }
   }
 

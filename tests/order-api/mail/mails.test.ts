@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { createOutbox, outboxNames } from '../../../order-api/adapters/mail/outbox.ts'
 import { createSmtp } from '../../../order-api/adapters/mail/smtp.ts'
 import { createTextMessages } from '../../../order-api/adapters/sms/text-messages.ts'
-import { failureOf } from '../../../order-api/domain/mail/delivery-failure.ts'
+import { deliveryFailureOf } from '../../../order-api/domain/mail/delivery-failure.ts'
 import { composeMail, type MailContent } from '../../../order-api/domain/mail/mails.ts'
 import { greeting } from '../../../order-api/server/greeting.ts'
 import { createOutboxPages } from '../../../order-api/server/pages/outbox-pages.ts'
@@ -89,7 +89,7 @@ describe('sending an email', () => {
       const smtp = createSmtp(url, { name: 'foodpanda', address: 'no-reply@courier.example' })
       const error = await smtp
         .deliver(composeMail(code, 'baker@shop.example', 'en', 'foodpanda'), 'id-1')
-        .then(() => assert.fail('it was accepted'), failureOf)
+        .then(() => assert.fail('it was accepted'), deliveryFailureOf)
       await server.close()
       return [error.reason, error.isFinal]
     }
@@ -167,7 +167,7 @@ describe('a text message', () => {
     const { origin, close } = await listen(gateway)
     const failure = await createTextMessages(`${origin}/send`)
       .deliver(message, 'id-1')
-      .then(() => null, failureOf)
+      .then(() => null, deliveryFailureOf)
     await close()
     return { received, failure }
   }

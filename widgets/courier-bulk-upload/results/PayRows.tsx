@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useEffect, useState } from 'react'
-import type { BulkJob, Placing } from '../../../core/bulk/job.ts'
+import type { BulkJob, BulkPlacing } from '../../../core/bulk/job.ts'
 import type { BulkPaying } from '../../../core/bulk/paying.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -19,7 +19,7 @@ const box = css`
 
 interface PayRowsProps {
   paying: BulkPaying
-  placing: Placing
+  placing: BulkPlacing
   amount: number
   job: Pick<BulkJob, 'id' | 'vendorId'>
 }

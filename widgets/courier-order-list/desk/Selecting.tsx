@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { createSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
+import { createOrderSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -71,7 +71,7 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   const { clock } = usePage().environment
   const translate = useTranslate()
   const { number } = useFormats()
-  const [selection] = useState(() => createSelection(orders.$rows))
+  const [selection] = useState(() => createOrderSelection(orders.$rows))
   const selected = useStore(selection.$selected)
   const rows = useStore(orders.$rows)
   const [action, setAction] = useState<{ name: Action; orders: readonly Order[] } | null>(null)

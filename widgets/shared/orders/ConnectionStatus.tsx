@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Connection } from '../../../core/orders/listed-orders.ts'
+import type { UpdatesStatus } from '../../../core/orders/listed-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage } from '../../page-context.ts'
 import { useFormats } from '../use-formats.ts'
@@ -32,17 +32,17 @@ const line = css`
 `
 
 interface ConnectionStatusProps {
-  connection: Connection | null
+  connection: UpdatesStatus | null
   now: number
   /** Texts of each state. */
-  textOf(state: Connection['state'] | 'lost', values: { time: string }): string
+  textOf(state: UpdatesStatus['state'] | 'lost', values: { time: string }): string
 }
 
 /** Shows how current the page is. Announces a lost connection after some seconds, and its return. */
 export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusProps) {
   const { clock } = usePage().environment
   const formats = useFormats()
-  const [shown, setShown] = useState<Connection | null>(null)
+  const [shown, setShown] = useState<UpdatesStatus | null>(null)
   const hasBeenLost = useRef(false)
 
   useEffect(() => {

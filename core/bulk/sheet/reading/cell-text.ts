@@ -34,14 +34,14 @@ export function hasHiddenCharacters(cell: Cell): boolean {
   return !isWellFormed(line) || plainLine(line) !== line
 }
 
-export interface ReadingContext {
+export interface CellContext {
   kind: Workbook['kind']
   dateSystem: Workbook['dateSystem']
   country: AmountCountry & { phonePrefix: string; phoneExample: { national: string } }
   isPossiblePhone(phone: string): boolean
 }
 
-export function readCell(column: BulkColumn, cell: Cell, context: ReadingContext): { text: string; guess?: Guess } {
+export function readCell(column: BulkColumn, cell: Cell, context: CellContext): { text: string; guess?: Guess } {
   if (cell === null) return { text: '' }
   if (typeof cell === 'object') return { text: cell.wallClock.replace('T', ' ').slice(0, 16) }
   if (typeof cell === 'boolean') return { text: String(cell).toUpperCase() }
@@ -68,7 +68,7 @@ function amountText(value: number, country: AmountCountry): string {
 }
 
 /** Restores a lost plus or leading zero if that makes a possible number. */
-function readPhone(digits: string, { country, isPossiblePhone }: ReadingContext): { text: string; guess?: Guess } {
+function readPhone(digits: string, { country, isPossiblePhone }: CellContext): { text: string; guess?: Guess } {
   const { national } = country.phoneExample
   const lacksOneDigit = digits.length + 1 === national.replace(/\D/g, '').length
   if (!(national.startsWith('0') && lacksOneDigit) && isPossiblePhone(digits)) return { text: digits }
@@ -115,7 +115,7 @@ const dateTimePattern =
   /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::[0-5]\d)?分?\s*(?:([ap])\.?\s?m\.?)?$/i
 
 /** Parses date and time; null if unreadable. @param isDayFirst how the country writes 11/12 */
-export function timeOf(text: string, isDayFirst: boolean): ParsedTime | null {
+export function parsedTime(text: string, isDayFirst: boolean): ParsedTime | null {
   if (text.length > maxNumberLength) return null
   const match = dateTimePattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
   if (!match) return null

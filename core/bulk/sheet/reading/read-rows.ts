@@ -1,6 +1,6 @@
 import { type BulkColumn, emptyCells } from '../columns.ts'
 import { isCellTooLong } from './cell-limits.ts'
-import { type Guess, hasHiddenCharacters, type ReadingContext, readCell } from './cell-text.ts'
+import { type CellContext, type Guess, hasHiddenCharacters, readCell } from './cell-text.ts'
 import { type FoundTable, ordersOf } from './find-table.ts'
 
 /** An order of a file, as text. */
@@ -15,7 +15,7 @@ export interface ReadRow {
 }
 
 /** Reads the orders of a table, in the page and on the server. */
-export function readRows(table: FoundTable, context: ReadingContext): ReadRow[] {
+export function readRows(table: FoundTable, context: CellContext): ReadRow[] {
   return ordersOf(table).map(({ number, cells }) => {
     const texts = { ...emptyCells }
     const guesses: Partial<Record<BulkColumn, Guess>> = {}

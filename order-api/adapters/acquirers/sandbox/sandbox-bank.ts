@@ -18,7 +18,7 @@ import {
   vaultedCard,
 } from '../../../store/payments/sandbox-bank.ts'
 import type { SandboxChargeRow } from '../../../store/schema-payments.ts'
-import { type Behaviour, isExpired, readCard, type SandboxCard } from './sandbox-cards.ts'
+import { type Behaviour, isCardExpired, readCard, type SandboxCard } from './sandbox-cards.ts'
 
 export const bankPagesPath = '/sandbox-bank/pages'
 
@@ -87,7 +87,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
     if ('details' in card) return readCard(secrets, card.details, now())
     const savedCard = await vaultedCard(database, card.token)
     if (!savedCard) return null
-    const behaviour = isExpired(savedCard, now()) ? 'declines' : (savedCard.behaviour as Behaviour)
+    const behaviour = isCardExpired(savedCard, now()) ? 'declines' : (savedCard.behaviour as Behaviour)
     return { face: savedCard, behaviour }
   }
 

@@ -43,7 +43,7 @@ export async function readCard(
       expiryMonth: details.expiry_month,
       expiryYear: details.expiry_year,
     }
-    return { face, behaviour: isExpired(face, now) ? 'declines' : 'pays' }
+    return { face, behaviour: isCardExpired(face, now) ? 'declines' : 'pays' }
   }
   const card = cardSchema.safeParse(await decryptCard(secrets, details.encrypted_card)).data
   if (!card || !hasCheckDigit(card.number)) return null
@@ -53,11 +53,11 @@ export async function readCard(
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
   }
-  return { face, behaviour: isExpired(face, now) ? 'declines' : (behaviours[card.number] ?? 'pays') }
+  return { face, behaviour: isCardExpired(face, now) ? 'declines' : (behaviours[card.number] ?? 'pays') }
 }
 
 /** Whether the expiry month has ended in every time zone. */
-export function isExpired({ expiryMonth, expiryYear }: Pick<CardFace, 'expiryMonth' | 'expiryYear'>, now: Date) {
+export function isCardExpired({ expiryMonth, expiryYear }: Pick<CardFace, 'expiryMonth' | 'expiryYear'>, now: Date) {
   const twelveHoursMs = 12 * 3_600_000
   return now.getTime() >= Date.UTC(expiryYear, expiryMonth) + twelveHoursMs
 }

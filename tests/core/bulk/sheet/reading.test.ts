@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readSpreadsheet, writeSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
-import { degreesOf, readCell, timeOf } from '../../../../core/bulk/sheet/reading/cell-text.ts'
+import { degreesOf, parsedTime, readCell } from '../../../../core/bulk/sheet/reading/cell-text.ts'
 import { legacyEncoding } from '../../../../core/bulk/sheet/reading/legacy-encoding.ts'
 import { parseSeparated } from '../../../../core/bulk/sheet/reading/separated-text.ts'
 import type { Cell } from '../../../../core/bulk/sheet/reading/workbook.ts'
@@ -128,7 +128,7 @@ describe('cells', () => {
   })
 
   test('reads times as written in the countries served', () => {
-    const readTime = (text: string, isDayFirst = true) => timeOf(text, isDayFirst)
+    const readTime = (text: string, isDayFirst = true) => parsedTime(text, isDayFirst)
     const evening = { day: '2026-06-11', minute: 1110, isUnclear: false }
     assert.deepEqual(readTime('2026-06-11 18:30'), evening)
     assert.deepEqual(readTime('2026-06-11T18:30:00'), evening)

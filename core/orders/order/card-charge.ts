@@ -1,7 +1,7 @@
 import type { OrderWire } from '../../api/orders.ts'
 import { schemeNames } from './scheme-names.ts'
 
-export interface CardPayment {
+export interface CardCharge {
   card: string
   charged: number
   refunded: number
@@ -16,7 +16,7 @@ export function cardName({ scheme, last_four: lastFour }: CardWire): string {
   return [brand, lastFour && `···· ${lastFour}`].filter(Boolean).join(' ')
 }
 
-export function cardPaymentFromWire(payment: OrderWire['payment']): CardPayment | null {
+export function cardChargeFromWire(payment: OrderWire['payment']): CardCharge | null {
   if (!payment) return null
   const refundsSent = (payment.refunds_sent ?? []).map(({ at, amount }) => ({ at: Date.parse(at), amount }))
   return { card: cardName(payment), charged: payment.charged, refunded: payment.refunded, refundsSent }

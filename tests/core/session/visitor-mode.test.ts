@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Settings } from '../../../core/config/settings.ts'
-import { modeOfVisitor } from '../../../core/session/mode.ts'
 import type { SessionState } from '../../../core/session/session.ts'
+import { modeOfVisitor } from '../../../core/session/visitor-mode.ts'
 import { createTestStorage } from '../../support/page.ts'
 
 const user = { id: '1', email: 'single@demo.courier' }
