@@ -128,7 +128,17 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const secrets = [secret, ...(options.previousSecrets ?? [])]
     const cardPayments = openPayments({
       ...options,
-      ...{ database, country, secrets, testVendors, isDemo, fleet, events, mailer, vendorAccess, flags, parameters },
+      database,
+      country,
+      secrets,
+      testVendors,
+      isDemo,
+      fleet,
+      events,
+      mailer,
+      vendorAccess,
+      flags,
+      parameters,
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
       placeJob: (job) => bulk.placePaid(job),

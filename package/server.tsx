@@ -191,7 +191,7 @@ function renderDelivery(served: ServedTracking | null, noMap: boolean): ReactNod
   const order = trackedOrderFromWire(served.order)
   const tracking = staticTracking(order, Date.now())
   const stage = stageOf(order, tracking.$now.get())
-  return <parts.Delivery trackingId={served.trackingId} {...{ tracking, order, stage, noMap }} />
+  return <parts.Delivery trackingId={served.trackingId} tracking={tracking} order={order} stage={stage} noMap={noMap} />
 }
 
 function staticTracking(order: TrackedOrder, now: number): Tracking {

@@ -123,7 +123,10 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         c.env?.onClose?.(() => left.abort())
         const job = await jobs
           .create(caller, vendor, {
-            ...{ file: content, fileName: fileName || null, leftOut, signal: left.signal },
+            file: content,
+            fileName: fileName || null,
+            leftOut,
+            signal: left.signal,
             report(done, total) {
               if (id) context.bulkProgress.report({ id, vendor_id: vendor.vendorId, done, total })
             },

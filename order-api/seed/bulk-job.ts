@@ -28,7 +28,12 @@ export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly Ve
     const outlet = vendors.find(({ vendorId }) => vendorId === order.vendorId)
     const status = 'ORDER_PLACEMENT_SUCCESS'
     const wire: BulkRow['wire'] = {
-      ...{ row: rowNumber, sheet: 'Orders', status, order_id: order.orderId, errors: [], warnings: [] },
+      row: rowNumber,
+      sheet: 'Orders',
+      status,
+      order_id: order.orderId,
+      errors: [],
+      warnings: [],
       description: order.description,
       amount: order.amount,
       delivery_fee: order.deliveryFee,

@@ -272,7 +272,9 @@ export function ListFrame(props: ListFrameProps) {
             first={selecting.first}
             onReady={setSelection}
             onEnd={endSelecting}
-            {...{ page, report, onCancelled }}
+            page={page}
+            report={report}
+            onCancelled={onCancelled}
           />
         )}
         {dialog === 'keys' && <KeyList onClose={() => setDialog(null)} />}

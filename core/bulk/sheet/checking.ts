@@ -81,7 +81,11 @@ export function createChecking({ clock, rows, rowContext, priceOf, isSent, onRef
       warnings.push({ column: null, key: duplicateKey, values, from: 'page' })
     }
     return {
-      ...{ id, number, cells, problems: onePerCell(problems), warnings: onePerCell(warnings) },
+      id,
+      number,
+      cells,
+      problems: onePerCell(problems),
+      warnings: onePerCell(warnings),
       fee: result?.fee ?? price?.fee ?? null,
       pin: result?.pin ?? price?.pin ?? (pageCheck.coordinates && { ...pageCheck.coordinates, confidence: 'given' }),
       status: isSent(id) ? 'sent' : problems.length > 0 ? 'wrong' : 'ready',

@@ -45,7 +45,8 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const prices =
     client &&
     createPrices({
-      ...{ client, clock },
+      client,
+      clock,
       country: () => $country.get(),
       rowOf: (id) =>
         rows.get(id)?.result?.fee === undefined || rows.get(id)?.result?.fee === null ? checking.checkedRow(id) : null,
@@ -98,7 +99,11 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     const hours = serviceHours?.$serviceHours.get()
     const vendors = page.vendors.$vendors.get()
     return {
-      ...{ vendor, country, words, isDayFirst: writesDayFirst(country.code), now: clock.now() },
+      vendor,
+      country,
+      words,
+      isDayFirst: writesDayFirst(country.code),
+      now: clock.now(),
       outlets: vendors.length > 0 ? [vendor, ...vendors.filter(({ parentId }) => parentId === vendor.id)] : null,
       isPossiblePhone: (phone) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true,
       hours: hours?.state === 'between' ? hours.hours : null,

@@ -127,8 +127,15 @@ export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggest
       name: { name: customer.name },
       notes: { notes: customer.notes },
       address: {
-        ...{ unit, building, addressText: text, destination, searched: null, savedAddressId },
-        ...{ textBefore: null, pinnedByHand: false, confirmedPin },
+        unit,
+        building,
+        addressText: text,
+        destination,
+        searched: null,
+        savedAddressId,
+        textBefore: null,
+        pinnedByHand: false,
+        confirmedPin,
       },
     }
     if (fields.includes('address')) closeSuggestions()

@@ -80,8 +80,17 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     if (ledger.pending()?.isGivenUp === false) return
     const now = clock.now()
     ledger.keep({
-      ...{ idempotencyKey: paymentId, paymentId, draftId: '', content: '', body: null, intentId: '', earlierKey: null },
-      ...{ firstSentAt: now, lastSentAt: now, isUncertain: true, isGivenUp: false },
+      idempotencyKey: paymentId,
+      paymentId,
+      draftId: '',
+      content: '',
+      body: null,
+      intentId: '',
+      earlierKey: null,
+      firstSentAt: now,
+      lastSentAt: now,
+      isUncertain: true,
+      isGivenUp: false,
     })
   }
 
@@ -147,7 +156,10 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     },
     transport(vendorId: string) {
       return payTransport({
-        ...{ client, environment, vendorId, change },
+        client,
+        environment,
+        vendorId,
+        change,
         owner: owner(),
         ready() {
           if (!ready) throw new Error('A card is paid with once it was read')

@@ -99,7 +99,11 @@ export function createCard({ clock, forget }: CardParts): CardControl {
   }
 
   return {
-    ...{ $choice, $instruments, $entry, $isValid, $attempts },
+    $choice,
+    $instruments,
+    $entry,
+    $isValid,
+    $attempts,
     chooseNew: () => change({ newOrExisting: 'NEW', instrumentId: null }),
     chooseSaved: (instrumentId) => change({ newOrExisting: 'EXISTING', instrumentId }),
     typeName: (nameOnCard) => change({ nameOnCard }),

@@ -177,10 +177,16 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       const earlier = lastAttempt?.isGivenUp && now < lastAttempt.lastSentAt + inFlightMs ? lastAttempt : null
       const pending: PendingPayment = {
         idempotencyKey: environment.randomId(),
-        ...{ draftId, content, ...versionOf(intent) },
+        draftId,
+        content,
+        ...versionOf(intent),
         body: change ? null : { ...orderCreateWire(order, quote), login_pickup_estimation: pickupEstimation.card },
         update: change?.wire(order, quote) ?? null,
-        ...{ firstSentAt: now, lastSentAt: now, isUncertain: false, isGivenUp: false, paymentId: null },
+        firstSentAt: now,
+        lastSentAt: now,
+        isUncertain: false,
+        isGivenUp: false,
+        paymentId: null,
         intentId: earlier?.intentId ?? opened.intentId,
         earlierKey: earlier?.idempotencyKey ?? null,
       }

@@ -91,7 +91,10 @@ export function createOrderChecks(context: OrderChecksContext) {
     const preorderedFor = payload.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
     await checkDeliveryTime(context, {
-      ...{ preorderedFor, pickup, destination: checked.location, outletPickupMinutes: vendor.estimationPickUpTime },
+      preorderedFor,
+      pickup,
+      destination: checked.location,
+      outletPickupMinutes: vendor.estimationPickUpTime,
       isPreorderOn: flags['pre-order'] === true,
     })
     checkFee(vendor, pickup, checked, payload)

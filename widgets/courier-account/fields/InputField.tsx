@@ -16,7 +16,7 @@ interface InputFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'id' |
 export function InputField({ of: field, label, hint, optional = false, className, ...input }: InputFieldProps) {
   const bound = useInput<HTMLInputElement>(field)
   return (
-    <Field {...{ label, hint, optional }} error={useProblem(field)}>
+    <Field label={label} hint={hint} optional={optional} error={useProblem(field)}>
       {(attributes) => (
         <input
           required={!optional}

@@ -51,6 +51,7 @@ export function Register(view: ViewProps) {
       </Notice>
     )
   }
-  if (state.step === 'sent') return <RegisterSent {...{ registration, state, go, hadFocus }} />
+  if (state.step === 'sent')
+    return <RegisterSent registration={registration} state={state} go={go} hadFocus={hadFocus} />
   return <RegisterForm registering={registration.form} view={view} />
 }

@@ -43,7 +43,7 @@ export function ResetPassword({ hadFocus, email, go }: ViewProps) {
   }, [state.step, hadFocus])
 
   if (state.step === 'email') return <RequestCode request={reset.request} hadFocus={hadFocus} go={go} />
-  if (state.step === 'code') return <ChoosePassword {...{ reset, state, hadFocus }} />
+  if (state.step === 'code') return <ChoosePassword reset={reset} state={state} hadFocus={hadFocus} />
   return (
     <section className={form} part="reset-done">
       <h2 ref={title} tabIndex={-1} className={heading}>

@@ -27,7 +27,9 @@ export function PastOrderList(props: CourierOrderListProps) {
         </>
       }
     >
-      {(openedId) => <PastPanel {...{ orders, openedId }} page={props.page} emit={props.emit} report={props.report} />}
+      {(openedId) => (
+        <PastPanel orders={orders} openedId={openedId} page={props.page} emit={props.emit} report={props.report} />
+      )}
     </ListFrame>
   )
 }

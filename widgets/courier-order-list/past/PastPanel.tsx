@@ -188,7 +188,13 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
         listKey={`${category} ${status} ${query}`}
         label={resultText}
         groupOf={dayGroupOf}
-        blank={isSearching ? <OrderListSkeleton /> : <NoPastOrders {...{ orders, page, query, status }} />}
+        blank={
+          isSearching ? (
+            <OrderListSkeleton />
+          ) : (
+            <NoPastOrders orders={orders} page={page} query={query} status={status} />
+          )
+        }
       />
       <More orders={orders} isSearch={query !== ''} />
       {isExporting && (

@@ -220,7 +220,7 @@ export const OrderRow = memo(function OrderRow({ id, rowIndex, isOpen, isTabbabl
       data-glow={highlight}
       part="row"
     >
-      <Cells {...{ order, isOpen, isTabbable, isBelowDay }} />
+      <Cells order={order} isOpen={isOpen} isTabbable={isTabbable} isBelowDay={isBelowDay} />
     </tr>
   )
 })

@@ -53,7 +53,13 @@ export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestP
       <Help order={order} />
       {/* Last, because it loads last and should move nothing. */}
       {isSelfService && (
-        <ReceiverSection {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="320px" />} />
+        <ReceiverSection
+          trackingId={trackingId}
+          tracking={tracking}
+          order={order}
+          now={now}
+          waiting={<Skeleton height="320px" />}
+        />
       )}
     </>
   )

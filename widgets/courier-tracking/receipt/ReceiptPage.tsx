@@ -31,6 +31,6 @@ export function ReceiptPage({ trackingId, page, emit, handle, report }: ViewProp
   }
   if (current.state === 'loading') return <TrackingSkeleton />
   if (current.state !== 'delivered')
-    return <NoReceipt why={current.state} receipt={current.receipt} {...{ trackingId }} />
+    return <NoReceipt why={current.state} receipt={current.receipt} trackingId={trackingId} />
   return <ReceiptSheet receipt={current.receipt} trackingId={trackingId} />
 }

@@ -73,7 +73,7 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
         </Notice>
       ) : (
         <div key={attempt} className={state === 'loading' ? hiddenFields : undefined}>
-          <Fields form={form} {...{ card, onReady, onFail, onSubmit }} />
+          <Fields form={form} card={card} onReady={onReady} onFail={onFail} onSubmit={onSubmit} />
         </div>
       )}
     </div>

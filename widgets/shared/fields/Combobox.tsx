@@ -53,7 +53,6 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
   selectsFirst?: boolean
   placeholder?: string
   disabled?: boolean
-  autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
 }
@@ -63,8 +62,7 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
  * debounces and searches; loading, no results and failures are shown and announced.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { value, onChange, suggestions, onSelect, selectsFirst, placeholder, disabled, autoFocus, inputRef, onBlur } =
-    props
+  const { value, onChange, suggestions, onSelect, selectsFirst, placeholder, disabled, inputRef, onBlur } = props
   const { label, hint, error, optional, className } = props
   const translate = useTranslate()
   const listId = useId()
@@ -132,7 +130,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   }[suggestions.state]
 
   return (
-    <Field {...{ label, hint, error, optional }} {...(className && { className })}>
+    <Field label={label} hint={hint} error={error} optional={optional} {...(className && { className })}>
       {(attributes) => (
         <div className={line} ref={setAnchor}>
           <Icon name="search" className={searchIcon} />
@@ -148,7 +146,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             aria-expanded={open}
             aria-controls={listId}
             aria-activedescendant={chosen && `${listId}-${active}`}
-            {...{ placeholder, disabled, autoFocus, value, onKeyDown }}
+            placeholder={placeholder}
+            disabled={disabled}
+            value={value}
+            onKeyDown={onKeyDown}
             {...(inputRef && { ref: inputRef })}
             {...attributes}
             className={classNames(control, input)}
@@ -171,7 +172,12 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           <VisuallyHidden live>{isExpanded && announcement}</VisuallyHidden>
           {open && (
             <SuggestionList
-              {...{ listId, label, options, active, setPanel, panelStyle }}
+              listId={listId}
+              label={label}
+              options={options}
+              active={active}
+              setPanel={setPanel}
+              panelStyle={panelStyle}
               message={announcement}
               onPoint={setActiveId}
               onSelect={select}

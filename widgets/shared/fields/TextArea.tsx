@@ -25,7 +25,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, className, onChange, oneLine = false, rows = 2, ...textarea } = props
   const cleanText = oneLine ? plainLine : plainLines
   return (
-    <Field {...{ label, hint, error, optional }} {...(className && { className })}>
+    <Field label={label} hint={hint} error={error} optional={optional} {...(className && { className })}>
       {(attributes) => (
         <textarea
           part="input"

@@ -34,7 +34,7 @@ export interface TextFieldProps
 /** A single-line field. Takes every `<input>` attribute; `ref` is the input. */
 export function TextField({ label, hint, error, optional, className, prefix, onChange, ...input }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, optional }} {...(className && { className })}>
+    <Field label={label} hint={hint} error={error} optional={optional} {...(className && { className })}>
       {(attributes) => (
         <div className={line} dir={input.dir}>
           {prefix && <span className={affix}>{prefix}</span>}

@@ -175,7 +175,9 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
       >
         {renderedIndexes.map((index) => {
           const id = ids[index]
-          return id === undefined ? null : <GridRow key={id} {...{ id, index, columns, template, height }} />
+          return id === undefined ? null : (
+            <GridRow key={id} id={id} index={index} columns={columns} template={template} height={height} />
+          )
         })}
       </div>
     </div>

@@ -39,7 +39,12 @@ export function AdyenFields({ card, clientKey, environment, onFail, onReady, onS
     const place = box.current
     if (!place) return
     const mounted = mountFields({
-      ...{ place, clientKey, environment, onFail, onReady, onSubmit },
+      place,
+      clientKey,
+      environment,
+      onFail,
+      onReady,
+      onSubmit,
       locale: translations.$language.get(),
       countryCode: $country.get().code,
       onWrong: setInvalidFields,
@@ -82,7 +87,9 @@ function mountFields(parts: MountParts): { entry: Parameters<Card['attachCard']>
 
   async function mount() {
     const checkout = new Core({
-      ...{ clientKey, locale, countryCode },
+      clientKey,
+      locale,
+      countryCode,
       environment: environment as NonNullable<CoreConfiguration['environment']>,
       analytics: { enabled: false },
       exposeLibraryMetadata: false,

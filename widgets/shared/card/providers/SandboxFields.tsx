@@ -38,7 +38,10 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
     if (!element) return
     const appearance = () => appearanceAt(element, translations.$language.get(), translations.translate)
     const newConnection = connectFrame({
-      ...{ frame: element, origin: url.origin, clock: environment.clock, onSubmit },
+      frame: element,
+      origin: url.origin,
+      clock: environment.clock,
+      onSubmit,
       appearance: appearance(),
     })
     const refresh = () => newConnection.show(appearance())
