@@ -1,5 +1,8 @@
 // Loaded before scripts in TypeScript, because an older Node only reports an “unknown file extension”.
-const minimumMajor = 22
+import { readFileSync } from 'node:fs'
+
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const minimumMajor = Number(engines.node.replace('>=', ''))
 const major = Number(process.versions.node.split('.')[0])
 if (major < minimumMajor) {
   process.stderr.write(

@@ -13,7 +13,7 @@ const output = join(root, 'dist/package')
 /** Groups of texts that no element shows. */
 const notInElements = ['site', 'mail']
 
-const { name, version, description, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { name, version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 rmSync(output, { recursive: true, force: true })
 await bundleEntries()
@@ -75,7 +75,8 @@ function manifest(tags: string[]) {
     description,
     license,
     type: 'module',
-    engines,
+    // Of partners' servers; this project itself needs a newer one.
+    engines: { node: '>=20' },
     exports: {
       '.': entry('index'),
       './core': entry('core'),
