@@ -1,63 +1,41 @@
-import { cardPublicJwk } from './adapters/acquirers/sandbox/card-key.ts'
-import type { ApiContext, CallInfo, OrderApiOptions } from './context.ts'
+import { openAcquirer } from './acquirer.ts'
+import { createGeocoder } from './adapters/geocoders/geocoder.ts'
+import { createTileServer } from './adapters/tiles/tile-server.ts'
+import { createWebhookSender } from './adapters/webhooks/webhook-sender.ts'
+import type { RowThreadSettings } from './check-rows-worker.ts'
+import type { ApiContext } from './context.ts'
+import type { RowThread } from './domain/bulk/check-rows.ts'
+import { createBulkJobs } from './domain/bulk/jobs.ts'
 import { createBulkPlacement } from './domain/bulk/placement.ts'
 import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
+import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
 import { createHeavyWork } from './domain/heavy/heavy-work.ts'
+import { createKeys } from './domain/keys.ts'
 import { createLimits } from './domain/limits/limits.ts'
-import type { LivePeer } from './domain/live/messages.ts'
 import { createReplay } from './domain/live/replay.ts'
-import type { UndeliveredMessage } from './domain/mail/mailer.ts'
-import type { OperatorResult } from './domain/operator/command.ts'
 import { operate } from './domain/operator/commands.ts'
 import { createOrderChanges } from './domain/orders/order-changes.ts'
+import { createOrderChecks } from './domain/orders/order-checks.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
 import { createSimulatedOrders } from './domain/orders/simulated-orders.ts'
+import { createOrderUpdate } from './domain/orders/update-order.ts'
 import { createOrderViews } from './domain/orders/views.ts'
 import { openParameters } from './domain/parameters.ts'
 import { createPartnerOrigins } from './domain/partners/origins.ts'
 import { createWebhooks } from './domain/partners/webhooks/webhooks.ts'
-import { openPayments } from './domain/payments/open-payments.ts'
+import { createPaymentAddresses } from './domain/payments/addresses.ts'
+import { createPayments } from './domain/payments/payments.ts'
+import { createWallets } from './domain/payments/wallets.ts'
+import { createDrawnTiles } from './domain/tiles/map-tiles.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
-import { createVendorAccess } from './domain/vendors/vendor-access.ts'
+import { createVendors } from './domain/vendors/vendors.ts'
 import { createApp } from './http/app.ts'
 import { DroppedResponse, faultsOf } from './http/faults.ts'
-import { addressbookRoutes } from './routes/addressbook.ts'
-import { bulkJobRoutes } from './routes/bulk-jobs.ts'
-import { c2cTrackingRoutes } from './routes/c2c-tracking.ts'
-import { cardFrameRoutes } from './routes/card-frame.ts'
-import { countryParameterRoutes } from './routes/country-parameters.ts'
-import { deliveryRoutes } from './routes/delivery.ts'
-import { flagFileRoutes, flagRoutes } from './routes/flags.ts'
-import { geolocatorRoutes } from './routes/geolocator.ts'
-import { guestRoutes } from './routes/guest.ts'
-import { helpCentreRoutes, helpCentreTokenRoutes } from './routes/help-centre.ts'
-import { invitationRoutes } from './routes/invitations.ts'
+import type { OrderApi, OrderApiOptions } from './interface.ts'
 import { liveSockets } from './routes/live.ts'
-import { loginRoutes } from './routes/login.ts'
-import { operatorRoutes } from './routes/operator.ts'
-import { orderExportRoutes } from './routes/order-export.ts'
-import { orderUpdateRoutes } from './routes/order-update.ts'
-import { orderRoutes } from './routes/orders.ts'
-import { outletRoutes } from './routes/outlets.ts'
-import { partnerKeyRoutes } from './routes/partner-keys.ts'
-import { passwordRoutes } from './routes/password.ts'
-import { paymentRoutes } from './routes/payments.ts'
-import { proofRoutes } from './routes/proofs.ts'
-import { publicTrackingRoutes } from './routes/public-tracking.ts'
-import { receiptRoutes } from './routes/receipt.ts'
-import { receiverRoutes } from './routes/receiver.ts'
-import { registerRoutes } from './routes/register.ts'
-import { riderRoutes } from './routes/riders.ts'
-import { sampleFileRoutes } from './routes/sample-file.ts'
-import { sandboxBankRoutes } from './routes/sandbox-bank.ts'
-import { sessionRoutes } from './routes/sessions.ts'
-import { tileRoutes } from './routes/tiles.ts'
-import { vendorRoutes } from './routes/vendors.ts'
-import { verifyEmailRoutes } from './routes/verify-email.ts'
-import { voucherRoutes } from './routes/vouchers.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { mountRoutes } from './routes/mount.ts'
 import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
 import { createSimulatedFleet } from './simulation/fleet.ts'
@@ -67,212 +45,232 @@ import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
 export type { Clock } from './clock.ts'
-export type { OrderApiOptions } from './context.ts'
-
-/** The reference order API as an object: no port, no process, no globals. */
-export interface OrderApi {
-  /** Whether demo accounts and the demo staff token work. */
-  readonly isDemo: boolean
-  /**
-   * Responds to one request. Rejects with `DroppedResponse` only if the sandbox's `drop-answer`
-   * fault requests a lost response; a server then breaks the connection.
-   */
-  fetch(request: Request, info?: CallInfo): Promise<Response>
-  /** Runs a command of `npm run operator`. @throws OperatorError */
-  operate(args: readonly string[]): Promise<OperatorResult>
-  /** Returns the newest messages that were given up or are tried again, without personal data. */
-  undeliveredMessages(): Promise<UndeliveredMessage[]>
-  /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */
-  isPartnerOrigin(origin: string): Promise<boolean>
-  /** Call when a live socket was opened (`/orders/live`). Its messages are in core/api/live.ts. */
-  socket(peer: LivePeer): { message(text: string): void; ping(): void; closed(): void }
-  /**
-   * Moves an order to a status by hand, as a shop or a rider would. For tests and demonstrations; not available over HTTP.
-   * With `riderSpeed` above 0 the simulation continues from there. @throws Error for an unknown order
-   */
-  advanceOrder(orderId: string, status: string): Promise<void>
-  /** Resolves when simulation, live updates and mails have finished what is due now; for tests with a fake clock. */
-  waitUntilIdle(): Promise<void>
-  /** Closes sockets (1001), timers and the database. */
-  close(): Promise<void>
-}
+export type { OrderApi, OrderApiOptions } from './interface.ts'
 
 /** Creates the order API, after migrations and seed. @throws FolderInUseError if another process uses the data folder */
 export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
+  const { clock, environment, riderSpeed, origins } = options
+  const log = (entry: object) => options.log(entry)
   const country = readCountry(options.country)
-  const store = await openStore(options.database, country.code, (entry) => options.log(entry))
+  const store = await openStore(options.database, country.code, log)
   try {
     const { database } = store
-    const { clock, log, environment, secret, riderSpeed } = options
     const isEmbedded = options.database.kind !== 'postgres'
     const isDemo = await prepareDemo({ database, country, clock, riderSpeed, demo: options.demo ?? null, isEmbedded })
     await fillInWords(database, wordsOfEntry)
+
+    const keys = createKeys([options.secret, ...(options.previousSecrets ?? [])])
     const work = createHeavyWork(log)
     const fleet = options.fleet ?? createSimulatedFleet({ country, clock, speed: riderSpeed, work, log })
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,
       clock,
-      secret,
+      keys,
       fleet,
       mail: options.mail,
       isShared: !isEmbedded,
       log,
     })
     const testVendors = new Set(options.testVendors)
-    const isTestVendor = (vendorId: string) =>
+    const isTest = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
-    const vendorAccess = createVendorAccess({ database, clock, country, isTestVendor })
-    const flags = await createFlagSource({ database, file: options.flagsFile ?? null, isDemo, log })
+    const vendors = createVendors({ database, clock, country, testVendors, isTest })
+    const flags = await createFlagSource({ database, country, file: options.flagsFile ?? null, isDemo, log })
     const parameters = await openParameters({ file: options.parametersFile ?? null, database, log })
-    const secrets = [secret, ...(options.previousSecrets ?? [])]
-    const cardPayments = openPayments({
-      ...options,
-      database,
-      country,
-      secrets,
-      testVendors,
-      isDemo,
-      fleet,
-      events,
-      mailer,
-      vendorAccess,
-      flags,
-      parameters,
-      siteUrl: options.mail.siteUrl,
-      deliver: async (request) => app.fetch(request),
-      placeJob: (job) => bulk.placePaid(job),
-    })
-    const hasShops = isDemo && options.hasSimulatedShops
-    const simulatedShops = hasShops
-      ? createSimulatedShops({
-          country,
-          clock,
-          isMoving: fleet.speed > 0,
-          orders: createSimulatedOrders({ database, country, clock, fleet, events }),
-          log,
-        })
-      : null
+    const limits = createLimits(clock)
+    const views = createOrderViews({ country, clock, keys, fleet })
     const context: ApiContext = {
       database,
-      health: store,
       clock,
       country,
-      environment,
-      secret,
-      secrets,
-      geocoderUrl: options.geocoderUrl ?? null,
-      tilesUrl: options.tilesUrl ?? null,
-      testVendors,
-      isTestVendor,
-      webhooks: createWebhooks({ database, clock, environment, events, mailer, log }),
-      partnerOrigins: createPartnerOrigins({ database, clock }),
-      events,
-      replay: await createReplay(database, events),
-      moves,
-      fleet,
-      views: createOrderViews({ country, clock, fleet, secrets }),
-      vendorAccess,
+      keys,
       flags,
       parameters,
-      limits: createLimits(clock),
-      work,
+      limits,
+      vendors,
       mailer,
-      bulkProgress: createBulkProgress(),
-      payments: cardPayments?.payments ?? null,
-      listViews: simulatedShops,
-      operatorToken: environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null)),
-      log: (entry) => log(entry),
+      events,
+      views,
+      log,
     }
-    const bulk = createBulkPlacement({ ...context, placement: createOrderPlacement(context) })
-    const live = liveSockets(context)
+
+    const quotes = createQuotes({ country, clock, keys, testVendors })
+    const checkOrder = createOrderChecks({ database, clock, country, quotes, flags, parameters, vendors })
+    const orderUpdate = createOrderUpdate({
+      database,
+      clock,
+      country,
+      quotes,
+      flags,
+      parameters,
+      vendors,
+      fleet,
+      events,
+    })
+    const placement = createOrderPlacement({ database, clock, country, checkOrder, fleet, events, views })
+
+    const acquirer = openAcquirer({
+      database,
+      clock,
+      country,
+      keys,
+      environment,
+      isDemo,
+      origins,
+      cardForm: options.cardForm,
+      intercept: options.bank,
+      log,
+    })
+    const bankHosts = options.paymentHosts ?? []
+    const payments =
+      acquirer &&
+      createPayments({
+        database,
+        clock,
+        country,
+        flags,
+        vendors,
+        wallets: createWallets({ clock, keys }),
+        bank: acquirer.bank,
+        cardForm: acquirer.cardForm,
+        addresses: createPaymentAddresses({ origins, siteUrl: options.mail.siteUrl, bankHosts }),
+        checkOrder,
+        orderUpdate,
+        fleet,
+        mailer,
+        events,
+        log,
+      })
+    const takesCards = payments !== null
+
+    const bulkProgress = createBulkProgress()
+    const geocoderUrl = options.geocoderUrl ?? null
+    const settings = { countryCode: country.code, geocoderUrl, secrets: keys.secrets, testVendors }
+    const rowThread: RowThread = {
+      job: {
+        file: new URL('./check-rows-worker.ts', import.meta.url),
+        function: 'checkPackedRows',
+        deadlineMs: 120_000,
+      },
+      settings: settings satisfies RowThreadSettings,
+    }
+    const bulkJobs = createBulkJobs({
+      database,
+      clock,
+      country,
+      flags,
+      parameters,
+      vendors,
+      work,
+      rowThread,
+      takesCards,
+    })
+    const bulk = createBulkPlacement({
+      database,
+      clock,
+      country,
+      quotes,
+      vendors,
+      payments,
+      placement,
+      bulkProgress,
+      log,
+    })
+
+    const partnerOrigins = createPartnerOrigins({ database, clock })
+    const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
+    const webhooks = createWebhooks({ database, clock, sender, events, mailer, log })
+    const simulatedShops =
+      isDemo && options.hasSimulatedShops
+        ? createSimulatedShops({
+            country,
+            clock,
+            isMoving: fleet.speed > 0,
+            orders: createSimulatedOrders({ database, country, clock, fleet, events }),
+            log,
+          })
+        : null
+    const replay = await createReplay(database, events)
+    const live = liveSockets(context, { replay, bulkProgress, listViews: simulatedShops })
     await store.onAccessChange((accountId) => {
-      context.vendorAccess.clearCache()
-      context.partnerOrigins.clearCache()
+      vendors.clearCache()
+      partnerOrigins.clearCache()
       live.accessChanged(accountId)
     })
-    const app = createApp(context, options.origins, (orders, hurrier, root) => {
-      orders.route('/', loginRoutes(context))
-      orders.route('/', sessionRoutes(context))
-      orders.route('/', guestRoutes(context))
-      orders.route('/', registerRoutes(context))
-      orders.route('/', verifyEmailRoutes(context))
-      orders.route('/', passwordRoutes(context))
-      orders.route('/', vendorRoutes(context))
-      orders.route('/', outletRoutes(context))
-      orders.route('/', invitationRoutes(context))
-      orders.route('/', partnerKeyRoutes(context))
-      orders.route('/', webhookRoutes(context))
-      orders.route('/', helpCentreTokenRoutes(context))
-      orders.route('/', orderRoutes(context))
-      orders.route('/', paymentRoutes(context))
-      orders.route('/', orderUpdateRoutes(context))
-      orders.route('/', orderExportRoutes(context))
-      orders.route('/', publicTrackingRoutes(context))
-      orders.route('/', receiptRoutes(context))
-      orders.route('/', proofRoutes(context))
-      orders.route('/', receiverRoutes(context))
-      orders.route('/', c2cTrackingRoutes(context))
-      orders.route('/', bulkJobRoutes(context, bulk))
-      orders.route('/', deliveryRoutes(context))
-      orders.route('/', geolocatorRoutes(context))
-      orders.route('/', addressbookRoutes(context))
-      orders.route('/', countryParameterRoutes(context))
-      orders.route('/', voucherRoutes(context))
-      orders.route('/', flagRoutes(context))
-      orders.route('/', operatorRoutes(context))
-      if (isDemo) orders.route('/', sampleFileRoutes(context))
-      hurrier.route('/', riderRoutes(context))
-      root.route('/', tileRoutes(context))
-      root.route('/', helpCentreRoutes(context))
-      root.route('/', flagFileRoutes(context))
-      if (cardPayments) {
-        root.route('/', cardFrameRoutes(options.origins, cardPublicJwk(secret), clock))
-        root.route('/', sandboxBankRoutes(context, cardPayments.sandbox))
-      }
+
+    const operatorToken = environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null))
+    const mayCall = async (origin: string) => origins.includes(origin) || (await partnerOrigins.has(origin))
+    const hasFaults = environment !== 'prd'
+    const app = createApp({ clock, log, health: store, mayCall, hasFaults }, (orders, hurrier, root) => {
+      mountRoutes({ orders, hurrier, root }, context, {
+        placement,
+        orderUpdate,
+        payments,
+        bulkJobs,
+        bulkPlacement: bulk,
+        bulkProgress,
+        quotes,
+        geocoder: createGeocoder(country, geocoderUrl),
+        tiles: options.tilesUrl ? createTileServer(options.tilesUrl, clock) : createDrawnTiles(country.code),
+        fleet,
+        moves,
+        replay,
+        listViews: simulatedShops,
+        partnerOrigins,
+        webhooks,
+        work,
+        operatorToken,
+        isDemo,
+      })
+      if (acquirer) root.route('/', acquirer.pages)
     })
-    const housekeeping = startHousekeeping(context)
-    await cardPayments?.start()
+
+    const housekeeping = startHousekeeping({ database, clock, log })
+    await payments?.start(bulk.placePaid)
+    await acquirer?.start(async (request) => app.fetch(request))
     await fleet.start(moves, events)
     await bulk.start()
-    await context.webhooks.start()
+    await webhooks.start()
     await mailer.start()
     store.endStart()
 
     return {
       isDemo,
       async fetch(request, info = {}) {
-        const isDropped = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
+        const isDropped = hasFaults && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
         const response = await app.fetch(request, info)
         if (!isDropped) return response
         // Ends what writes it.
         await response.body?.cancel()
         throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
-      operate: (args) => operate(context, args),
+      operate: (args) => operate({ database, clock, country, events, moves }, args),
       undeliveredMessages: mailer.undelivered,
-      isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
+      isPartnerOrigin: (origin) => partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
       async advanceOrder(orderId, status) {
         if (!(await moves.moveByHand(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
       },
       async waitUntilIdle() {
-        await cardPayments?.waitUntilIdle()
+        await acquirer?.waitUntilIdle()
+        await payments?.waitUntilIdle()
         await bulk.waitUntilIdle()
         await simulatedShops?.waitUntilIdle()
         await fleet.waitUntilIdle()
         await moves.waitUntilIdle()
         await events.waitUntilIdle()
         await live.waitUntilIdle()
-        await context.webhooks.waitUntilIdle()
+        await webhooks.waitUntilIdle()
         await mailer.waitUntilIdle()
       },
       async close() {
         live.close()
         await housekeeping.stop()
-        await context.webhooks.close()
+        await webhooks.close()
         await mailer.close()
-        await cardPayments?.close()
+        await acquirer?.close()
+        await payments?.close()
         await bulk.close()
         await simulatedShops?.close()
         await fleet.close()

@@ -1,8 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
-import type { ApiContext, ApiEnv } from '../context.ts'
+import type { Clock } from '../clock.ts'
+import type { ApiEnv } from '../context.ts'
 import { Refusal, refuse } from '../domain/refusal.ts'
+import type { Store } from '../store/database.ts'
 import { allowedHeaders, allowedMethods, exposedHeaders, requestLog, securityHeaders } from './common.ts'
 import { mountDocs } from './docs.ts'
 import { errorResponse } from './error-response.ts'
@@ -37,30 +39,35 @@ function methodsOf(app: OpenAPIHono<ApiEnv>, path: string): string[] {
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
 }
 
+export interface AppOptions {
+  clock: Clock
+  log(entry: object): void
+  /** Whether the database responds. */
+  health: Pick<Store, 'check' | 'isReadOnly'>
+  /** Whether pages of an origin may call. */
+  mayCall(origin: string): Promise<boolean>
+  /** Whether callers can make calls fail. */
+  hasFaults: boolean
+}
+
 /** Creates the app around the routes: request IDs, log, headers, body limit, errors, documents. */
 export function createApp(
-  context: ApiContext,
-  origins: readonly string[],
+  { clock, log, health, mayCall, hasFaults }: AppOptions,
   mount: (orders: OpenAPIHono<ApiEnv>, hurrier: OpenAPIHono<ApiEnv>, root: OpenAPIHono<ApiEnv>) => void,
 ): OpenAPIHono<ApiEnv> {
   const app = createRouter()
-  app.onError((error, c) => errorResponse(error, c, context.log))
+  app.onError((error, c) => errorResponse(error, c, log))
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path)
-    if (methods.length === 0) return errorResponse(new Refusal(404, 'error.not-found', 'Not found'), c, context.log)
+    if (methods.length === 0) return errorResponse(new Refusal(404, 'error.not-found', 'Not found'), c, log)
     c.header('Allow', methods.join(', '))
-    return errorResponse(
-      new Refusal(405, 'error.invalid-request', 'This URL doesn’t have that method.'),
-      c,
-      context.log,
-    )
+    return errorResponse(new Refusal(405, 'error.invalid-request', 'This URL doesn’t have that method.'), c, log)
   })
-  app.use(requestLog(context.clock, context.log))
+  app.use(requestLog(clock, log))
   app.use(securityHeaders)
   app.use(
     cors({
-      origin: async (origin) =>
-        origins.includes(origin) || (await context.partnerOrigins.has(origin)) ? origin : null,
+      origin: async (origin) => ((await mayCall(origin)) ? origin : null),
       allowMethods: allowedMethods,
       allowHeaders: allowedHeaders,
       exposeHeaders: exposedHeaders,
@@ -72,7 +79,7 @@ export function createApp(
     await next()
   })
   app.use(limitBody)
-  if (context.environment !== 'prd') app.use(injectFaults(context.clock))
+  if (hasFaults) app.use(injectFaults(clock))
 
   const orders = createRouter()
   const hurrier = createRouter()
@@ -80,8 +87,8 @@ export function createApp(
   app.route('/orders/api/v1', orders)
   app.route('/hurrier/api/v1', hurrier)
   app.get('/healthz', async (c) => {
-    await context.health.check()
-    return c.json({ status: context.health.isReadOnly() ? 'read-only' : 'ok' })
+    await health.check()
+    return c.json({ status: health.isReadOnly() ? 'read-only' : 'ok' })
   })
   mountDocs(app)
   return app

@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
-import { keyedHash } from '../domain/keyed-hash.ts'
 import { refuse } from '../domain/refusal.ts'
 import { storedResponse, storeResponse } from '../store/orders/orders.ts'
 
@@ -8,14 +7,14 @@ import { storedResponse, storeResponse } from '../store/orders/orders.ts'
  * Runs a call with an `Idempotency-Key` once: a repeated one gets the first one's response, also if that was lost on its
  * way. Without a key, or after a refusal, the call is run. Put it behind `signedIn`, so that keys belong to their caller.
  */
-export function once({ database, clock, secret }: Pick<ApiContext, 'database' | 'clock' | 'secret'>) {
+export function once({ database, clock, keys }: Pick<ApiContext, 'database' | 'clock' | 'keys'>) {
   const running = new Set<string>()
   return createMiddleware<ApiEnv>(async (c, next) => {
     const key = c.req.header('Idempotency-Key')
     if (!key || key.length > 200) return next()
     const scope = `${c.var.caller?.id ?? ''} ${c.req.method} ${c.req.path}`
     // Keyed, because bodies can hold passwords.
-    const requestHash = keyedHash(secret, 'idempotency', await c.req.text())
+    const requestHash = keys.sign('idempotency', await c.req.text())
     const call = `${scope} ${key}`
     if (running.has(call))
       refuse(409, 'error.service-unavailable', 'This call is still running.', { retryAfterSeconds: 1 })

@@ -4,7 +4,6 @@ import { customerNameLimit, joinedAddressByteLimit, notesByteLimit } from '../..
 import { plainLine } from '../../core/lib/text/plain-text.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import {
   addressBookOf,
@@ -15,7 +14,6 @@ import {
   refuseUnlessSame,
   savedAddressId,
 } from '../domain/vendors/address-book.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
 import type { SavedAddressRow } from '../store/schema.ts'
@@ -67,7 +65,7 @@ export function addressbookRoutes(context: ApiContext) {
   const responses = { 200: addressList, 401: refusals[401], 404: refusals[404] }
 
   async function refuseUnlessEnabled(caller: Caller, vendorId: string) {
-    if (await isFlagOn(context, caller, vendorId, 'address-book')) return
+    if (await context.flags.isOn(caller, vendorId, 'address-book')) return
     refuse(403, 'error.not-allowed', 'This account isn’t allowed to do that.')
   }
 
@@ -82,7 +80,7 @@ export function addressbookRoutes(context: ApiContext) {
         responses,
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').vendorId)
         const search = parseSearch(plainLine(c.req.valid('query').query))
         const rows = search ? await searchSavedAddresses(database, addressBooksOf(vendor), search) : []
         return c.json({ result: rows.map(toWire) }, 200)
@@ -98,7 +96,7 @@ export function addressbookRoutes(context: ApiContext) {
         responses,
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').vendorId)
         const rows = await savedAddressesOf(database, addressBooksOf(vendor))
         return c.json({ result: rows.map(toWire) }, 200)
       },
@@ -118,7 +116,7 @@ export function addressbookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { caller } = c.var
-        const vendor = await permittedVendor(context, caller, c.req.valid('param').vendorId)
+        const vendor = await context.vendors.require(caller, c.req.valid('param').vendorId)
         // Guests, whom staff may act for, have no address book.
         if (caller.staff && !(await vendorExists(database, vendor.vendorId))) refuseNotFound()
         await refuseUnlessEnabled(caller, vendor.vendorId)
@@ -144,7 +142,7 @@ export function addressbookRoutes(context: ApiContext) {
       async (c) => {
         const { vendorId, id } = c.req.valid('param')
         const { caller } = c.var
-        const vendor = await permittedVendor(context, caller, vendorId)
+        const vendor = await context.vendors.require(caller, vendorId)
         await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
         await refuseIfFull(database, addressBookOf(vendor), change, id)
@@ -164,7 +162,7 @@ export function addressbookRoutes(context: ApiContext) {
       async (c) => {
         const { vendorId, id } = c.req.valid('param')
         const { caller } = c.var
-        const vendor = await permittedVendor(context, caller, vendorId)
+        const vendor = await context.vendors.require(caller, vendorId)
         await refuseUnlessEnabled(caller, vendor.vendorId)
         await removeSavedAddress(database, addressBooksOf(vendor), id)
         return c.body(null, 204)

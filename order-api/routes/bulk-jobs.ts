@@ -5,13 +5,12 @@ import { maxFileBytes } from '../../core/bulk/sheet/reading/workbook.ts'
 import { isLanguageTag } from '../../locales/languages.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { createBulkJobs } from '../domain/bulk/jobs.ts'
+import type { BulkJobs } from '../domain/bulk/jobs.ts'
 import type { BulkPlacement } from '../domain/bulk/placement.ts'
+import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import { bulkTemplate } from '../domain/bulk/template.ts'
-import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
-import { permittedVendor, permittedVendors } from '../domain/vendors/permissions.ts'
 import { zoneAt } from '../domain/vendors/service-hours.ts'
 import { signedIn } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
@@ -46,9 +45,11 @@ const createBody = z
 const detail = jsonContent('The job and the rows of its file.', bulkDetailResponse)
 
 /** The calls of bulk orders (specification 2 §7): for vendors and staff, if flag `bulk-order-upload` is on. */
-export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
+export function bulkJobRoutes(
+  context: ApiContext,
+  { jobs, placement, progress }: { jobs: BulkJobs; placement: BulkPlacement; progress: BulkProgressChannel },
+) {
   const { database, clock, country } = context
-  const jobs = createBulkJobs(context)
   // Waiting uploads hold their files in memory.
   const uploadTurns = createTurns({ slots: Infinity, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
 
@@ -86,13 +87,13 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
 
   /** @throws Refusal 404 for another account's vendor, 403 if the flag is off for it */
   async function requireVendor(caller: Caller, vendorId: string) {
-    const vendor = await permittedVendor(context, caller, vendorId)
+    const vendor = await context.vendors.require(caller, vendorId)
     await refuseUnlessEnabled(caller, vendorId)
     return vendor
   }
 
   async function refuseUnlessEnabled(caller: Caller, vendorId: string | null) {
-    if (await isFlagOn(context, caller, vendorId, 'bulk-order-upload')) return
+    if (await context.flags.isOn(caller, vendorId, 'bulk-order-upload')) return
     refuse(403, 'bulk-order-upload.off', 'Bulk orders aren’t available for this collection point.')
   }
 
@@ -128,7 +129,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
             leftOut,
             signal: left.signal,
             report(done, total) {
-              if (id) context.bulkProgress.report({ id, vendor_id: vendor.vendorId, done, total })
+              if (id) progress.report({ id, vendor_id: vendor.vendorId, done, total })
             },
           })
           .catch((error: unknown) => {
@@ -156,7 +157,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         },
       }),
       async (c) => {
-        const [vendor] = await permittedVendors(context, c.var.caller)
+        const [vendor] = await context.vendors.ofCaller(c.var.caller)
         await refuseUnlessEnabled(c.var.caller, vendor?.vendorId ?? null)
         const place = vendor?.location ?? {
           latitude: country.map.lat,

@@ -19,7 +19,7 @@ const textOfParameter: Record<CountryParameter, (country: Country, values: Param
   }
 
 /** GET /get-country-parameter/{name}. Public, because it contains no personal data. */
-export function countryParameterRoutes({ country, parameters, payments }: ApiContext) {
+export function countryParameterRoutes({ country, parameters }: ApiContext, takesCards: boolean) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -38,7 +38,7 @@ export function countryParameterRoutes({ country, parameters, payments }: ApiCon
       const { name } = c.req.valid('param')
       const toText = Object.hasOwn(textOfParameter, name) ? textOfParameter[name as CountryParameter] : refuseNotFound()
       c.header('Cache-Control', 'no-cache')
-      return c.json({ result: toText(country, await parameters.current(), payments !== null) }, 200)
+      return c.json({ result: toText(country, await parameters.current(), takesCards) }, 200)
     },
   )
 }

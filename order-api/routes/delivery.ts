@@ -2,14 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { estimate } from '../domain/fees/estimations.ts'
-import { quoteFee } from '../domain/fees/fees.ts'
-import { signFee } from '../domain/fees/signatures.ts'
+import type { Quotes } from '../domain/fees/quotes.ts'
 import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
 import { validateArea } from '../domain/geo/area.ts'
 import { deliveryArea, isAreaCached } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
@@ -73,8 +71,8 @@ const areaSchema = z
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).optional()
 
 /** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7), and the delivery area for maps. */
-export function deliveryRoutes(context: ApiContext) {
-  const { country, clock, secret } = context
+export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
+  const { country } = context
 
   /** Whether riders collect there: only checked for the place of a sender without a vendor's address. */
   const isPickupServed = ({ outlet, isRequested }: PickupPlace) =>
@@ -149,8 +147,7 @@ export function deliveryRoutes(context: ApiContext) {
         const { source, destination, vendor_id, payment_method, order_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, source)
         const { outlet } = from
-        const quoted = quoteFee(
-          context,
+        const quoted = quotes.priceOf(
           { vendorId: vendor_id, pickup: outlet, destination, paymentMethod: payment_method },
           isPickupServed(from),
         )
@@ -159,7 +156,7 @@ export function deliveryRoutes(context: ApiContext) {
         const { fee, surcharge, isFallback } = quoted
         const voucher = order_id === undefined ? null : await voucherOf(context, vendor_id, order_id)
         const quote = { fee, surcharge, vendorId: vendor_id, pickup: outlet, destination }
-        const { signature, expiresAt } = signFee(quote, { secret, now: clock.now() })
+        const { signature, expiresAt } = quotes.sign(quote)
         return c.json(
           {
             result: {
@@ -220,7 +217,7 @@ interface PickupPlace {
 
 /** Returns the vendor's place, so that requests can't shorten the distance. If it has none, returns the request's. */
 async function outletOf(context: ApiContext, caller: Caller, vendorId: string, requested: Point): Promise<PickupPlace> {
-  const vendor = await permittedVendor(context, caller, vendorId)
+  const vendor = await context.vendors.require(caller, vendorId)
   const { location } = vendor
   const minutes = vendor.estimationPickUpTime
   if (!location) return { outlet: requested, minutes, isRequested: true }

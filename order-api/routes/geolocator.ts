@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { plainLine } from '../../core/lib/text/plain-text.ts'
-import { createGeocoder } from '../adapters/geocoders/geocoder.ts'
-import { GeocoderFailure } from '../adapters/geocoders/geocoder-request.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
+import { type Geocoder, GeocoderFailure } from '../domain/geo/geocoder.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals } from '../http/router.ts'
@@ -52,8 +51,7 @@ const anyNumber = z.coerce.number().optional().catch(undefined).openapi({ type: 
 const language = z.string().max(20).catch('en').default('en').openapi({ type: 'string' })
 
 /** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
-export function geolocatorRoutes(context: ApiContext) {
-  const geocoder = createGeocoder(context.country, context.geocoderUrl)
+export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
   const consumeLimit = ({ var: { caller }, env }: Context<ApiEnv>) =>
     context.limits.consume('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
 

@@ -2,7 +2,6 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { helpCentreTokenFor, isHelpCentreToken } from '../domain/accounts/help-centre-token.ts'
 import { refuse } from '../domain/refusal.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
@@ -23,7 +22,7 @@ export function helpCentreTokenRoutes(context: ApiContext) {
       },
     }),
     async (c) => {
-      const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+      const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
       return c.json({ result: await helpCentreTokenFor(context, c.var.caller.id, vendor.vendorId) }, 200)
     },
   )

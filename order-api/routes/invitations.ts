@@ -2,7 +2,6 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { respondToInvitation } from '../domain/vendors/invitations.ts'
 import { actorOf, leaveVendor } from '../domain/vendors/owners.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
@@ -48,7 +47,7 @@ export function invitationRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
         await leaveVendor(context, vendor, await actorOf(context, c.var.caller, callOf(c)))
         return c.json({ result: true }, 200)
       },

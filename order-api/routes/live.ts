@@ -1,13 +1,14 @@
 import type { LiveMessageWire } from '../../core/api/live.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
+import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import { isExpired, isStillAuthorized, msUntilCheck } from '../domain/live/access.ts'
 import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
 import { type LivePeer, type LiveRequest, readRequest } from '../domain/live/messages.ts'
-import type { LiveScope } from '../domain/live/replay.ts'
+import type { LiveScope, Replay } from '../domain/live/replay.ts'
 import { findLink, isLinkExpired } from '../domain/orders/public-view.ts'
+import type { ListViews } from '../domain/orders/simulated-orders.ts'
 import { nullIfRefused } from '../domain/refusal.ts'
-import { listedVendorIds } from '../domain/vendors/permissions.ts'
 import { allows, callerFrom } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
 import type { OrderRow } from '../store/schema.ts'
@@ -39,9 +40,16 @@ interface Connection {
   inbox: Inbox
 }
 
+interface LiveModules {
+  replay: Replay
+  bulkProgress: Pick<BulkProgressChannel, 'listen'>
+  /** Null unless simulated shops place orders. */
+  listViews: ListViews | null
+}
+
 /** `GET /orders/live`: the messages of core/api/live.ts on sockets of any implementation (specification 2 §7). */
-export function liveSockets(context: ApiContext) {
-  const { clock, events, replay, bulkProgress, views, log } = context
+export function liveSockets(context: ApiContext, { replay, bulkProgress, listViews }: LiveModules) {
+  const { clock, events, views, log } = context
   const bounds = createLiveBounds(clock)
   const runningChecks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
@@ -72,7 +80,7 @@ export function liveSockets(context: ApiContext) {
     if (connection.caller && isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
     if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
-    context.listViews?.listViewed(subscription.vendorIds)
+    listViews?.listViewed(subscription.vendorIds)
     // Serialised once for sockets with the same view.
     let text = texts.get(subscription.wire)
     if (!text) {
@@ -183,11 +191,8 @@ export function liveSockets(context: ApiContext) {
     if (!link || isLinkExpired(link.order, clock.now())) return endNotFound(connection)
     clock.clearTimeout(connection.timer)
     send(connection, { type: 'authorize_ok' })
-    const scope = {
-      vendorIds: [],
-      orderId: link.order.orderId,
-      wire: link.isReceiver ? receiverWire : linkWire,
-    }
+    const wire = link.isReceiver ? receiverWire : linkWire
+    const scope = { vendorIds: [], orderId: link.order.orderId, wire }
     await subscribe(connection, scope, since, (cursor) => ({ type: 'subscribe_ok', tracking_id: trackingId, cursor }))
   }
 
@@ -195,16 +200,13 @@ export function liveSockets(context: ApiContext) {
     if (!connection.caller || isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
     await check(connection)
     if (!connection.open) return
-    const vendor = await context.vendorAccess.find(connection.caller, request.vendor_id)
+    const vendor = await context.vendors.find(connection.caller, request.vendor_id)
     if (!connection.open) return
     if (!vendor) return endNotFound(connection)
-    const vendorIds = await listedVendorIds(context, connection.caller, vendor, request.include_outlets ?? false)
+    const vendorIds = await context.vendors.listedIds(connection.caller, vendor, request.include_outlets ?? false)
     const scope = { vendorIds, orderId: null, wire: views.ofVendor }
-    await subscribe(connection, scope, request.since, (cursor) => ({
-      type: 'subscribe_ok',
-      vendor_id: vendor.vendorId,
-      cursor,
-    }))
+    const vendor_id = vendor.vendorId
+    await subscribe(connection, scope, request.since, (cursor) => ({ type: 'subscribe_ok', vendor_id, cursor }))
   }
 
   /** Subscribes to changes. With `since`, first sends missed orders in their current state, while new changes wait. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
+import type { OrderMoves } from '../domain/fleet/fleet.ts'
 import { operatorMoves } from '../domain/fleet/operator-moves.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
@@ -25,9 +26,8 @@ const responseOf = (schema: z.ZodType, description: string) => ({
 })
 
 /** GET /operator/orders, POST /operator/orders/{id}/move: changes orders' statuses by hand, for demos. Not in `prd`. */
-export function operatorRoutes(context: ApiContext) {
-  const { database, moves } = context
-  const operator = requireOperator(context)
+export function operatorRoutes({ database }: ApiContext, moves: Pick<OrderMoves, 'moveByHand'>, token: string | null) {
+  const operator = requireOperator(token)
   return createRouter()
     .openapi(
       createRoute({
@@ -90,7 +90,7 @@ const toWire = (order: OrderRow) => ({
 })
 
 /** Requires `Authorization: Operator <token>`; responds 404 if the server has no operator token. */
-function requireOperator({ operatorToken }: ApiContext) {
+function requireOperator(operatorToken: string | null) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (operatorToken === null) refuseNotFound()

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { isLanguageTag } from '../../locales/languages.ts'
 import type { ApiContext } from '../context.ts'
+import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { mailText } from '../domain/mail/mail-texts.ts'
 import { progressType, withProgressFrames } from '../domain/orders/export/progress.ts'
@@ -10,7 +11,6 @@ import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
 import { type ExportChunk, writeExport } from '../domain/orders/export/write-export.ts'
 import { statusFilters } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
-import { listedVendorIds, permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { once } from '../http/once.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
@@ -54,8 +54,8 @@ const body = z
 const file = { schema: z.string().openapi({ format: 'binary' }) }
 
 /** POST /vendor/{id}/orders/export: orders, or charges and refunds, as a file or by mail to the caller (README.md, “Exports”). */
-export function orderExportRoutes(context: ApiContext) {
-  const { database, country, mailer, work } = context
+export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
+  const { database, country, mailer } = context
   const downloads = createTurns({
     slots: Infinity,
     slotsPerAccount: downloadsPerAccount,
@@ -101,8 +101,8 @@ export function orderExportRoutes(context: ApiContext) {
     async (c) => {
       const { caller } = c.var
       const { table, format, deliver, include_outlets, ...selection } = c.req.valid('json')
-      const vendor = await permittedVendor(context, caller, c.req.valid('param').id)
-      const vendorIds = await listedVendorIds(context, caller, vendor, include_outlets)
+      const vendor = await context.vendors.require(caller, c.req.valid('param').id)
+      const vendorIds = await context.vendors.listedIds(caller, vendor, include_outlets)
       const source = await readExport(database, vendorIds, { ...selection, table })
       if (source.total > maxRows[deliver])
         refuse(422, 'export.too-many', `The table has more than ${maxRows[deliver]} rows.`)
@@ -138,7 +138,15 @@ export function orderExportRoutes(context: ApiContext) {
       c.header('Content-Disposition', `attachment; filename="${name}"`)
       c.header('Content-Type', isFramed ? progressType : contentTypes[format])
       const body = isFramed ? withProgressFrames(chunks, source.total) : bytesOf(chunks)
-      return c.body(streamOf(body, { ...context, onEnd: endDownload, disconnect: c.env?.disconnect }), 200)
+      return c.body(
+        streamOf(body, {
+          clock: context.clock,
+          log: context.log,
+          onEnd: endDownload,
+          disconnect: c.env?.disconnect,
+        }),
+        200,
+      )
     },
   )
 }

@@ -1,15 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
-import { createOrderUpdate } from '../domain/orders/update-order.ts'
+import type { OrderUpdate } from '../domain/orders/update-order.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { orderUpdateSchema } from '../http/schemas/order-update.ts'
 import { orderSchema } from '../http/schemas/orders.ts'
 
 /** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, so that `cancel` isn't taken for an order ID. */
-export function orderUpdateRoutes(context: ApiContext) {
-  const { update } = createOrderUpdate(context)
+export function orderUpdateRoutes(context: ApiContext, { update }: Pick<OrderUpdate, 'update'>) {
   return createRouter().openapi(
     createRoute({
       method: 'put',

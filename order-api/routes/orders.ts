@@ -5,20 +5,19 @@ import type { Caller } from '../domain/accounts/caller.ts'
 import { limitGuestOrders, refuseHistoryToGuests } from '../domain/accounts/guests.ts'
 import { countFitting } from '../domain/answer-limit.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
-import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
-import { nothingNext } from '../domain/fleet/fleet.ts'
+import type { Replay } from '../domain/live/replay.ts'
+import { cancelOrder } from '../domain/orders/cancel.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { pageKeyFrom, readPageKey } from '../domain/orders/page-key.ts'
-import { createOrderPlacement } from '../domain/orders/place-order.ts'
-import { endStatuses, isCancellable, isTooEarlyToCancel } from '../domain/orders/statuses.ts'
+import type { OrderPlacement } from '../domain/orders/place-order.ts'
+import type { ListViews } from '../domain/orders/simulated-orders.ts'
+import { endStatuses } from '../domain/orders/statuses.ts'
 import { createOrderTexts } from '../domain/orders/texts.ts'
-import { refundAfter } from '../domain/payments/paid-orders/refunds.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
-import { listedVendorIds, permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/schemas/orders.ts'
-import { changeOrder, listOrders, orderByClientId, orderById } from '../store/orders/orders.ts'
+import { listOrders, orderByClientId, orderById } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
 const orderResponse = (description: string) => ({
@@ -43,19 +42,19 @@ const cancelReason = text(500)
   .refine((reason) => reason !== '', { error: 'is missing', params: { key: 'orders.cancel-reason-required' } })
 
 const maxPageSize = 200
-// Retries are needed because the rider simulation may change the order at the same time.
-const cancelAttempts = 3
 
 /** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
-export function orderRoutes(context: ApiContext) {
-  const { database, clock, country, events, views } = context
-  const placement = createOrderPlacement(context)
+export function orderRoutes(
+  context: ApiContext,
+  { placement, replay, listViews }: { placement: OrderPlacement; replay: Replay; listViews: ListViews | null },
+) {
+  const { database, clock, country, views } = context
   const orderTexts = createOrderTexts(context, views.ofVendor)
 
   /** Returns the order if the caller has access. @throws Refusal 404, also for a missing order */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
     if (!order || (vendorId !== null && order.vendorId !== vendorId)) return refuseNotFound()
-    return (await context.vendorAccess.find(caller, order.vendorId)) ? order : refuseNotFound()
+    return (await context.vendors.find(caller, order.vendorId)) ? order : refuseNotFound()
   }
 
   return createRouter()
@@ -147,14 +146,14 @@ export function orderRoutes(context: ApiContext) {
       }),
       async (c) => {
         const query = c.req.valid('query')
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
         refuseHistoryToGuests(c.var.caller, query.from, clock.now())
-        const vendorIds = await listedVendorIds(context, c.var.caller, vendor, query.include_outlets)
-        context.listViews?.listViewed(vendorIds)
+        const vendorIds = await context.vendors.listedIds(c.var.caller, vendor, query.include_outlets)
+        listViews?.listViewed(vendorIds)
         const count = Math.min(query.count, maxPageSize)
         const phone = query.customer_phone_number?.trim()
         // Read before the rows, so that no change in between is missed.
-        const cursor = context.replay.now()
+        const cursor = replay.now()
         const rows = await listOrders(database, {
           vendorIds,
           from: query.from,
@@ -199,31 +198,10 @@ export function orderRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const body = c.req.valid('json')
-        for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
-          const order = await permittedOrder(c.var.caller, await orderById(database, body.order_id), body.vendor_id)
-          const now = clock.now()
-          if (
-            !isCancellable(order, now, await isFlagOn(context, c.var.caller, order.vendorId, 'delayed-cancellation'))
-          ) {
-            if (isTooEarlyToCancel(order))
-              refuse(409, 'error.cant-cancel-order', 'It’s too early to cancel this order.')
-            break
-          }
-          const refund = refundAfter(country, order, 'CANCELLED', new Date(now))
-          const change = {
-            status: 'CANCELLED',
-            updatedAt: new Date(now),
-            cancelReason: body.reason,
-            ...nothingNext,
-            ...(refund && { payment: refund.payment }),
-          }
-          const cancelled = await changeOrder(database, order, change, refund?.inTransaction)
-          if (!cancelled) continue
-          events.publish(cancelled)
-          return c.json({ result: views.ofVendor(cancelled.order) }, 200)
-        }
-        refuse(409, 'error.cant-cancel-order', 'This order can’t be cancelled any more.')
+        const { vendor_id, order_id, reason } = c.req.valid('json')
+        const { caller } = c.var
+        const read = async () => permittedOrder(caller, await orderById(database, order_id), vendor_id)
+        return c.json({ result: views.ofVendor(await cancelOrder(context, caller, read, reason)) }, 200)
       },
     )
 }

@@ -14,7 +14,6 @@ import {
   refuseUnlessParent,
 } from '../domain/vendors/outlets.ts'
 import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
-import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
@@ -56,7 +55,7 @@ const refusalsOfInviter = { ...refusalsOfCaller, 429: refusals[429] }
 
 /** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */
 export function outletRoutes(context: ApiContext) {
-  const { database, country, vendorAccess } = context
+  const { database, country, vendors } = context
 
   const changeOf = (outlet: OutletWire) => ({
     name: outlet.name.trim(),
@@ -76,7 +75,7 @@ export function outletRoutes(context: ApiContext) {
       }),
       async (c) => {
         const outlet = c.req.valid('json')
-        const parent = await permittedVendor(context, c.var.caller, outlet.parent_vendor_id ?? '')
+        const parent = await context.vendors.require(c.var.caller, outlet.parent_vendor_id ?? '')
         refuseUnlessParent(c.var.caller, parent)
         await refuseUnlessOn(context, 'add-outlet', parent)
         checkOutlet(country, outlet)
@@ -87,7 +86,7 @@ export function outletRoutes(context: ApiContext) {
           await actorOf(context, c.var.caller, callOf(c)),
         )
         if (!added) refuse(409, 'collection-point.id-taken', 'Another collection point has this ID.')
-        return c.json({ result: await vendorToWire(context, added) }, 201)
+        return c.json({ result: await vendors.toWire(added) }, 201)
       },
     )
     .openapi(
@@ -100,7 +99,7 @@ export function outletRoutes(context: ApiContext) {
         responses: { 200: vendorResponse, ...refusalsOfInviter },
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
         refuseUnlessEditable(c.var.caller, vendor)
         await refuseUnlessOn(context, 'edit-outlet', vendor)
         const outlet = c.req.valid('json')
@@ -108,7 +107,7 @@ export function outletRoutes(context: ApiContext) {
         const actor = await actorOf(context, c.var.caller, callOf(c))
         const owners = ownersOf(outlet)
         const changed = await changeOutlet(context, vendor, { change: changeOf(outlet), ownerEmails: owners }, actor)
-        return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
+        return c.json({ result: await vendors.toWire(changed ?? refuseNotFound()) }, 200)
       },
     )
     .openapi(
@@ -121,14 +120,14 @@ export function outletRoutes(context: ApiContext) {
         responses: { 200: vendorResponse, ...refusalsOfCaller },
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
         refuseUnlessEditable(c.var.caller, vendor)
         await refuseUnlessOn(context, 'edit-outlet', vendor)
         const location = { ...c.req.valid('json'), country_code: country.code }
         checkLocation(country, location)
         const changed = await updateVendorLocation(database, vendor.vendorId, location)
-        vendorAccess.clearCache()
-        return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
+        vendors.clearCache()
+        return c.json({ result: await vendors.toWire(changed ?? refuseNotFound()) }, 200)
       },
     )
 }

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createPartnerKey, endPartnerKey, listPartnerKeys } from '../domain/partners/keys.ts'
+import type { PartnerOrigins } from '../domain/partners/origins.ts'
 import { partnerPermissions } from '../domain/partners/permissions.ts'
 import { beginPartnerSession } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../http/router.ts'
@@ -40,7 +40,10 @@ const createSchema = z.object({
 const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
 /** Calls with which a vendor's owners manage partner keys. POST /partner/session exchanges a key for a token. */
-export function partnerKeyRoutes(context: ApiContext) {
+export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOrigins) {
+  const { database, clock, vendors } = context
+  const keysContext = { database, clock, vendors, partnerOrigins }
+
   return createRouter()
     .openapi(
       createRoute({
@@ -55,7 +58,7 @@ export function partnerKeyRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
         await actorOf(context, c.var.caller, callOf(c))
         return c.json({ result: { keys: await listPartnerKeys(context, vendor.vendorId) } }, 200)
       },
@@ -78,9 +81,9 @@ export function partnerKeyRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
         const actor = await actorOf(context, c.var.caller, callOf(c))
-        return c.json({ result: await createPartnerKey(context, vendor, c.req.valid('json'), actor) }, 201)
+        return c.json({ result: await createPartnerKey(keysContext, vendor, c.req.valid('json'), actor) }, 201)
       },
     )
     .openapi(
@@ -94,8 +97,8 @@ export function partnerKeyRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { id, keyId } = c.req.valid('param')
-        const vendor = await permittedVendor(context, c.var.caller, id)
-        await endPartnerKey(context, vendor.vendorId, keyId, await actorOf(context, c.var.caller, callOf(c)))
+        const vendor = await context.vendors.require(c.var.caller, id)
+        await endPartnerKey(keysContext, vendor.vendorId, keyId, await actorOf(context, c.var.caller, callOf(c)))
         return c.json({ result: true }, 200)
       },
     )

@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { limitGuestOrders } from '../domain/accounts/guests.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
-import { requirePayments } from '../domain/payments/payments.ts'
-import { checkNotification, signatureHeader } from '../domain/payments/webhook.ts'
+import { signatureHeader } from '../domain/payments/bank.ts'
+import { type Payments, refuseSignature, requirePayments } from '../domain/payments/payments.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedIn, signedInOrGuest } from '../http/authorization.ts'
 import { uncompressed } from '../http/common.ts'
@@ -22,8 +22,8 @@ const result = <Schema extends z.ZodType>(description: string, schema: Schema) =
 const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
 
 /** Card payments: POST /order/payment/auth, /intent and /intent/confirm (specification 2 §7), their state, saved cards, webhook. */
-export function paymentRoutes(context: ApiContext) {
-  const payments = () => requirePayments(context.payments)
+export function paymentRoutes(context: ApiContext, cardPayments: Payments | null) {
+  const payments = () => requirePayments(cardPayments)
   const consumeLimit = (name: 'payment' | 'payment-confirm', account: string, address = 'unknown') =>
     context.limits.consume(name, { account, address })
 
@@ -145,8 +145,7 @@ export function paymentRoutes(context: ApiContext) {
       }),
       async (c) => {
         const signature = c.req.header(signatureHeader) ?? ''
-        checkNotification(context, await c.req.text(), signature)
-        await payments().onNotification(c.req.valid('json').payment_id)
+        await (cardPayments ?? refuseSignature()).onNotification(await c.req.text(), signature)
         return c.json({ result: true }, 200)
       },
     )

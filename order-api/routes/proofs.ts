@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import type { Fleet } from '../domain/fleet/fleet.ts'
 import { readProofLink } from '../domain/orders/proofs/links.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
@@ -11,7 +12,7 @@ const query = z.object({
 })
 
 /** GET /proofs/{orderId}/{kind}: a photo. The link is signed and expires, because `<img>` can't send a token. */
-export function proofRoutes(context: ApiContext) {
+export function proofRoutes(context: ApiContext, fleet: Pick<Fleet, 'photoOf'>) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
@@ -33,7 +34,7 @@ export function proofRoutes(context: ApiContext) {
       const order = link === 'ok' ? await orderById(context.database, orderId) : null
       const proof = order?.proofs?.find((candidate) => candidate.kind === kind)
       if (!order || !proof) return refuseNotFound()
-      return c.body(await context.fleet.photoOf(order, proof.kind), 200, {
+      return c.body(await fleet.photoOf(order, proof.kind), 200, {
         'Content-Type': 'image/png',
         'Cache-Control': 'no-store',
       })

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
+import type { Replay } from '../domain/live/replay.ts'
 import { orderOfLink } from '../domain/orders/public-view.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { publicTrackingSchema } from '../http/schemas/orders.ts'
@@ -8,7 +9,7 @@ const trackingWithCursor = publicTrackingSchema.extend({ cursor: z.string().opti
 const params = z.object({ trackingId: text(100) })
 
 /** GET /public/tracking/{trackingId} and …/rider: needs no session, only the ID of the link. */
-export function publicTrackingRoutes(context: ApiContext) {
+export function publicTrackingRoutes(context: ApiContext, replay: Pick<Replay, 'now'>) {
   return createRouter()
     .openapi(
       createRoute({
@@ -27,7 +28,7 @@ export function publicTrackingRoutes(context: ApiContext) {
       }),
       async (c) => {
         // Read before the order, so that no change in between is missed.
-        const cursor = context.replay.now()
+        const cursor = replay.now()
         const link = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
         return c.json({ result: { ...context.views.ofLink(link), cursor } }, 200)

@@ -29,7 +29,7 @@ export function receiptRoutes(context: ApiContext) {
       c.header('Cache-Control', 'no-store')
       const caller = await callerFrom(context, credentialsOf(c))
       const mayRead = caller !== null && allows(caller, 'orders:read')
-      const isForPayer = mayRead && (await context.vendorAccess.find(caller, order.vendorId)) !== null
+      const isForPayer = mayRead && (await context.vendors.find(caller, order.vendorId)) !== null
       return c.json({ result: context.views.receipt(order, isForPayer) }, 200)
     },
   )

@@ -6,7 +6,6 @@ import { createReceiverChanges } from '../domain/orders/receiver/changes.ts'
 import { createMessages } from '../domain/orders/receiver/messages.ts'
 import { createSendAgain } from '../domain/orders/undelivered/send-again.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { orderSchema, publicTrackingSchema } from '../http/schemas/orders.ts'
@@ -52,7 +51,7 @@ export function receiverRoutes(context: ApiContext) {
 
   /** Returns the function that reads an order of the caller's vendor, after the limit. */
   async function ownOrder({ caller, id, orderId, address = 'unknown' }: OwnOrder) {
-    const vendor = await permittedVendor(context, caller, id)
+    const vendor = await context.vendors.require(caller, id)
     await limits.consume('message', { account: `${caller.id} ${orderId}`, address })
     return async () => {
       const order = await orderById(database, orderId)

@@ -44,7 +44,7 @@ export function riderRoutes(context: ApiContext) {
     async (c) => {
       const riderId = c.req.valid('param').id
       const hasAccess = async (order: { vendorId: string }) =>
-        (await context.vendorAccess.find(c.var.caller, order.vendorId)) !== null
+        (await context.vendors.find(c.var.caller, order.vendorId)) !== null
       for (const order of await ordersOfRider(database, riderId, endStatuses)) {
         if (!(await hasAccess(order))) continue
         const position = context.views.riderPosition(order, 'vendor')

@@ -8,7 +8,7 @@ import { sampleOrders } from '../seed/sample-orders.ts'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** GET /demo/orders.xlsx: a file to try bulk orders with, without an account. Only in the demo. */
-export function sampleFileRoutes({ country }: ApiContext) {
+export function sampleFileRoutes({ country }: Pick<ApiContext, 'country'>) {
   return createRouter().openapi(
     createRoute({
       method: 'get',

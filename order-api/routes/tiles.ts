@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { createTileProxy } from '../adapters/tiles/tile-server.ts'
-import type { ApiContext, ApiEnv } from '../context.ts'
-import { createLastUsed } from '../domain/heavy/last-used.ts'
+import type { ApiEnv } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import type { MapTiles, Tile } from '../domain/tiles/map-tiles.ts'
 import { tileThemes } from '../domain/tiles/palette.ts'
-import { drawTile, isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
+import { isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
 const dayInSeconds = 86_400
-// At most about 20 kB each.
-const maxKeptTiles = 1000
 const wholeNumber = z.coerce.number().int().min(0)
 
 const infoSchema = z
@@ -28,11 +25,7 @@ const infoSchema = z
  * GET /tiles/{z}/{x}/{y}.svg and /tiles/info.json. Tiles are drawn as SVG, or fetched from TILES_URL, in which case they may
  * be bitmaps although the path ends in .svg.
  */
-export function tileRoutes(context: ApiContext) {
-  const { country, tilesUrl, clock } = context
-  const fetchTile = tilesUrl === null ? null : createTileProxy(tilesUrl, () => clock.now())
-  const drawnTiles = createLastUsed<Uint8Array<ArrayBuffer>>(maxKeptTiles)
-
+export function tileRoutes(tiles: MapTiles) {
   return createRouter()
     .openapi(
       createRoute({
@@ -50,11 +43,11 @@ export function tileRoutes(context: ApiContext) {
         setPublicHeaders(c, dayInSeconds)
         return c.json(
           {
-            attribution: tilesUrl === null ? 'Schematic map' : '© OpenStreetMap contributors',
-            format: tilesUrl === null ? ('svg' as const) : ('image' as const),
+            attribution: tiles.attribution,
+            format: tiles.format,
             min_zoom: 2,
             max_zoom: maxTileZoom,
-            themes: tilesUrl === null ? [...tileThemes] : ['light' as const],
+            themes: [...tiles.themes],
           },
           200,
         )
@@ -87,24 +80,16 @@ export function tileRoutes(context: ApiContext) {
         const { z: zoom, x, file } = c.req.valid('param')
         const y = Number(file.slice(0, -'.svg'.length))
         if (!isTile(zoom, x, y)) refuseNotFound()
-        if (fetchTile) {
-          const tile = await fetchTile(zoom, x, y)
-          if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
-          return imageResponse(c, tile.body, tile.type)
-        }
-        const { theme } = c.req.valid('query')
-        const key = JSON.stringify([zoom, x, y, theme])
-        const tile =
-          drawnTiles.get(key) ?? new TextEncoder().encode(drawTile({ country: country.code, zoom, x, y, theme }))
-        drawnTiles.set(key, tile)
-        return imageResponse(c, tile, 'image/svg+xml; charset=utf-8')
+        const tile = await tiles.tile(zoom, x, y, c.req.valid('query').theme)
+        if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
+        return imageResponse(c, tile)
       },
     )
 }
 
 const hashes = new WeakMap<Uint8Array, string>()
 
-function imageResponse(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
+function imageResponse(c: Context<ApiEnv>, { body, type }: Tile) {
   const hash = hashes.get(body) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
   hashes.set(body, hash)
   setPublicHeaders(c, dayInSeconds)

@@ -2,7 +2,6 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { countFitting } from '../domain/answer-limit.ts'
 import { listOpenInvitations } from '../domain/vendors/invitations.ts'
-import { permittedVendor, permittedVendors, vendorsToWire, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { invitationSchema, vendorSchema } from '../http/schemas/vendors.ts'
@@ -31,9 +30,9 @@ export function vendorRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const permitted = await permittedVendors(context, c.var.caller)
+        const permitted = await context.vendors.ofCaller(c.var.caller)
         const [vendors, invitations] = await Promise.all([
-          vendorsToWire(context, permitted, c.var.caller),
+          context.vendors.listToWire(permitted, c.var.caller),
           listOpenInvitations(context, c.var.caller),
         ])
         const fitting = countFitting(vendors.map((vendor) => JSON.stringify(vendor)))
@@ -57,8 +56,8 @@ export function vendorRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
-        return c.json({ result: await vendorToWire(context, vendor, c.var.caller) }, 200)
+        const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
+        return c.json({ result: await context.vendors.toWire(vendor, c.var.caller) }, 200)
       },
     )
 }

@@ -2,12 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { maxAmount } from '../../core/config/field-limits.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { isSignatureExpired } from '../domain/fees/signatures.ts'
-import { discountedFee, signVoucher, statusOf, usableVoucher, voucherCodeOf } from '../domain/fees/vouchers.ts'
-import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
+import { isSignatureExpired, type Quotes } from '../domain/fees/quotes.ts'
+import { discountedFee, statusOf, usableVoucher, voucherCodeOf } from '../domain/fees/vouchers.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { refuse } from '../domain/refusal.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { voucherByCode } from '../store/orders/vouchers.ts'
@@ -59,8 +57,8 @@ const detailsSchema = z.object({
 const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
 
 /** POST /voucher/validate and GET /voucher/{code} (specification 2 §7). If the flag is off, no voucher is found. */
-export function voucherRoutes(context: ApiContext) {
-  const { database, clock, country, limits, secret } = context
+export function voucherRoutes(context: ApiContext, quotes: Quotes) {
+  const { database, clock, country, limits } = context
 
   /** Unknown codes count against a limit, so that codes can't be guessed. */
   async function lookUpVoucher(caller: Caller, address: string | undefined, typed: string) {
@@ -85,7 +83,7 @@ export function voucherRoutes(context: ApiContext) {
       async (c) => {
         const { code, order, vendor_id: vendorId } = c.req.valid('json')
         const { caller } = c.var
-        await permittedVendor(context, caller, vendorId)
+        await context.vendors.require(caller, vendorId)
         const { delivery_fee: fee, signature: feeSignature } = order
         if (isSignatureExpired(feeSignature, clock.now())) refuseExpiredFee()
         const at = Date.parse(order.order_time)
@@ -94,7 +92,7 @@ export function voucherRoutes(context: ApiContext) {
         const voucher = { code: row.code, type: row.type, amount: row.value }
         const discounted = discountedFee(country, row, fee)
         const quote = { voucher, vendorId, fee, discountedFee: discounted, feeSignature }
-        return c.json({ result: { voucher, delivery_fee: discounted, signature: signVoucher(secret, quote) } }, 200)
+        return c.json({ result: { voucher, delivery_fee: discounted, signature: quotes.signDiscount(quote) } }, 200)
       },
     )
     .openapi(
@@ -110,7 +108,7 @@ export function voucherRoutes(context: ApiContext) {
         const { caller } = c.var
         const vendorId = c.req.valid('query').vendor_id ?? null
         const row =
-          (await isFlagOn(context, caller, vendorId, 'voucher')) &&
+          (await context.flags.isOn(caller, vendorId, 'voucher')) &&
           (await lookUpVoucher(caller, c.env?.remoteAddress, c.req.valid('param').code))
         if (!row) refuse(404, 'voucher.error.get.message', 'This voucher doesn’t exist.')
         const result = {

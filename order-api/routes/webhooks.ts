@@ -12,8 +12,8 @@ import {
   updateEndpoint,
 } from '../domain/partners/webhooks/endpoints.ts'
 import { webhookEvents } from '../domain/partners/webhooks/events.ts'
+import type { Webhooks } from '../domain/partners/webhooks/webhooks.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
-import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../http/router.ts'
@@ -53,14 +53,16 @@ const vendorParams = z.object({ id: text(100) })
 const endpointParams = vendorParams.extend({ endpointId: text(100) })
 
 /** Calls with which a vendor's owners manage webhook endpoints on partners' servers. */
-export function webhookRoutes(context: ApiContext) {
+export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
+  const { database, clock, limits } = context
+  const endpoints = { database, clock, limits, webhooks }
   const middleware = signedIn(context)
   const path = '/vendor/{id}/webhooks'
   const endpointPath = `${path}/{endpointId}` as const
 
   /** @throws Refusal 404 for another account's vendor, 403 for callers who aren't owners */
   async function requireOwner(c: Context<ApiEnv>, { id, endpointId = '' }: { id: string; endpointId?: string }) {
-    const vendor = await permittedVendor(context, c.var.caller, id)
+    const vendor = await context.vendors.require(c.var.caller, id)
     const actor = await actorOf(context, c.var.caller, callOf(c))
     return { actor, ref: { vendorId: vendor.vendorId, endpointId } }
   }
@@ -80,7 +82,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { ref } = await requireOwner(c, c.req.valid('param'))
-        return c.json({ result: { endpoints: await listEndpoints(context, ref.vendorId) } }, 200)
+        return c.json({ result: { endpoints: await listEndpoints(endpoints, ref.vendorId) } }, 200)
       },
     )
     .openapi(
@@ -99,7 +101,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
-        return c.json({ result: await createEndpoint(context, ref.vendorId, c.req.valid('json'), actor) }, 201)
+        return c.json({ result: await createEndpoint(endpoints, ref.vendorId, c.req.valid('json'), actor) }, 201)
       },
     )
     .openapi(
@@ -113,7 +115,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
-        return c.json({ result: await updateEndpoint(context, ref, c.req.valid('json'), actor) }, 200)
+        return c.json({ result: await updateEndpoint(endpoints, ref, c.req.valid('json'), actor) }, 200)
       },
     )
     .openapi(
@@ -127,7 +129,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
-        await deleteEndpoint(context, ref, actor)
+        await deleteEndpoint(endpoints, ref, actor)
         return c.json({ result: true }, 200)
       },
     )
@@ -142,7 +144,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
-        return c.json({ result: { secret: await rotateSecret(context, ref, actor) } }, 200)
+        return c.json({ result: { secret: await rotateSecret(endpoints, ref, actor) } }, 200)
       },
     )
     .openapi(
@@ -156,7 +158,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
-        await sendTest(context, ref, actor)
+        await sendTest(endpoints, ref, actor)
         return c.json({ result: true }, 200)
       },
     )
@@ -174,7 +176,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { ref } = await requireOwner(c, c.req.valid('param'))
-        return c.json({ result: { deliveries: await listDeliveries(context, ref) } }, 200)
+        return c.json({ result: { deliveries: await listDeliveries(endpoints, ref) } }, 200)
       },
     )
     .openapi(
@@ -191,7 +193,7 @@ export function webhookRoutes(context: ApiContext) {
       async (c) => {
         const { deliveryId } = c.req.valid('param')
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
-        await replay(context, ref, deliveryId, actor)
+        await replay(endpoints, ref, deliveryId, actor)
         return c.json({ result: true }, 200)
       },
     )

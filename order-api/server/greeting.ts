@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hasSandboxBank } from '../adapters/acquirers/sandbox/sandbox-bank.ts'
+import { hasSandboxBank } from '../acquirer.ts'
 import type { ServerSettings } from './settings.ts'
 
 const demoLines = [

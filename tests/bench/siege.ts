@@ -5,8 +5,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { signFee } from '../../order-api/domain/fees/signatures.ts'
-import { orderFromBugis, testSecret } from '../support/order-api.ts'
+import { orderFromBugis, testQuotes, testSecret } from '../support/order-api.ts'
 import { createTestClock } from '../support/test-clock.ts'
 import { fetchAuthorization } from './authorization.ts'
 import { startAttack } from './fairness/attack.ts'
@@ -118,7 +117,7 @@ function orderOf(vendorId: string) {
   const pickup = { latitude: 1.2995, longitude: 103.8554 }
   const destination = { latitude: 1.304, longitude: 103.8318 }
   const quote = { fee: 9.4, surcharge: 0, vendorId, pickup, destination }
-  return { ...order, signature: signFee(quote, { secret: testSecret, now: Date.now() }).signature }
+  return { ...order, signature: testQuotes({ now: Date.now }).sign(quote).signature }
 }
 
 /** Counts the orders that their vendor doesn't find. */

@@ -26,10 +26,15 @@ const orderApiOrder = [
   'clock',
   'store',
   'domain',
+  'adapters',
+  'simulation',
   'seed',
   'context',
   'http',
   'routes',
+  'interface',
+  'acquirer',
+  'check-rows-worker',
   'order-api',
   'server',
   'main',
@@ -41,6 +46,11 @@ const files = readSources('{core,widgets,styles,demo-site,order-api}/**/*.{ts,ts
 )
 
 type Rule = (target: string, imported: Import, from: string) => boolean
+
+/** Queries of tables that belong to an adapter. */
+const ownTables: Readonly<Record<string, string>> = {
+  'order-api/adapters/acquirers/sandbox': 'order-api/store/payments/sandbox-bank.ts',
+}
 
 /** What each folder may import; `target` is a path from the root or a package name. */
 const rules: { of: RegExp; may: Rule }[] = [
@@ -103,8 +113,27 @@ const rules: { of: RegExp; may: Rule }[] = [
       isOfTheProject(target) || /^(drizzle-orm(\/|$)|@electric-sql\/pglite$|postgres$|node:)/.test(target),
   },
   {
-    of: /^order-api\/(domain|seed)\//,
+    of: /^order-api\/(domain|simulation|seed)\//,
     may: (target) => !/^(hono(\/|$)|@hono\/)/.test(target),
+  },
+  {
+    // They are drivers behind interfaces of the domain, and write only tables of their own.
+    of: /^order-api\/(adapters|simulation)\//,
+    may: (target, { isTypeOnly }, from) =>
+      !target.startsWith('order-api/store/') || isTypeOnly || ownTables[folderOf(from, 4)] === target,
+  },
+  {
+    of: /^order-api\/adapters\//,
+    may: (target, _, from) =>
+      !target.startsWith('order-api/adapters/') ||
+      target.startsWith(`${folderOf(from, 3)}/`) ||
+      /^order-api\/adapters\/[^/]+$/.test(target),
+  },
+  { of: /^order-api\/simulation\//, may: (target) => !target.startsWith('order-api/adapters/') },
+  {
+    // The composition chooses the drivers.
+    of: /^order-api\/(context\.ts|http\/|routes\/)/,
+    may: (target) => !/^order-api\/(adapters|simulation)\//.test(target),
   },
 ]
 
@@ -172,7 +201,7 @@ test('no files import each other in a cycle, including types', () => {
 
 test('threads for heavy work don’t load the library of the database, which costs each a second and 100 MB', () => {
   const byPath = new Map(files.map((source) => [source.path, source]))
-  const loaded = new Set([...byPath.keys()].filter((path) => /^order-api\/domain\/.*-worker\.ts$/.test(path)))
+  const loaded = new Set([...byPath.keys()].filter((path) => /^order-api\/.*-worker\.ts$/.test(path)))
   assert.ok(loaded.size >= 3)
   // A Set's iterator also visits what is added to its end.
   for (const path of loaded) {
@@ -209,8 +238,8 @@ function targetsOf(source: Source) {
   return importsOf(source).map((imported) => targetOf(source, imported))
 }
 
-function folderOf(path: string) {
-  return path.split('/').slice(0, 2).join('/')
+function folderOf(path: string, depth = 2) {
+  return path.split('/').slice(0, depth).join('/')
 }
 
 function isOfTheProject(target: string) {
@@ -252,8 +281,6 @@ const partOf = (root: string, path: string) => path.slice(root.length).split('/'
 /** Whether the target is in the same part of the root folder as the file, or in one before it. */
 function isEarlier(order: readonly string[], root: string, from: string, target: string) {
   if (!target.startsWith(root)) return false
-  // Both stand beside the domain.
-  const placeOf = (path: string) => partOf(root, path).replace(/^(adapters|simulation)$/, 'domain')
-  const [fromPosition, targetPosition] = [order.indexOf(placeOf(from)), order.indexOf(placeOf(target))]
+  const [fromPosition, targetPosition] = [order.indexOf(partOf(root, from)), order.indexOf(partOf(root, target))]
   return fromPosition >= 0 && targetPosition >= 0 && targetPosition <= fromPosition
 }

@@ -41,7 +41,7 @@ export interface Import {
   isDynamic: boolean
 }
 
-/** Returns a file's imports and re-exports, including dynamic imports and `import()` types. */
+/** Returns a file's imports and re-exports, including dynamic imports, files of threads and `import()` types. */
 export function importsOf(source: Source): Import[] {
   const imports: Import[] = []
   const visit = (node: ts.Node) => {
@@ -56,6 +56,13 @@ export function importsOf(source: Source): Import[] {
       if (specifier && ts.isStringLiteral(specifier)) {
         imports.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
       }
+    }
+    if (ts.isNewExpression(node) && node.expression.getText() === 'URL') {
+      // A file that runs in a thread.
+      const [specifier, base] = node.arguments ?? []
+      const isFile = specifier && ts.isStringLiteral(specifier) && specifier.text.endsWith('.ts')
+      if (isFile && base?.getText() === 'import.meta.url')
+        imports.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
     }
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
       imports.push({ specifier: node.argument.literal.text, isTypeOnly: true, isDynamic: false })

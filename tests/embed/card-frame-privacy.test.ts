@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cardFramePath } from '../../order-api/domain/payments/card-form.ts'
+import { cardFramePath } from '../../order-api/adapters/acquirers/sandbox/pages.ts'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
 import {
   browser,

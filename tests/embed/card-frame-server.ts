@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { cardFrame } from '../../order-api/adapters/acquirers/sandbox/pages.ts'
 import { systemClock } from '../../order-api/clock.ts'
-import { cardFrameRoutes } from '../../order-api/routes/card-frame.ts'
 import { createStaticFiles } from '../../order-api/server/pages/static-files.ts'
 import { listen } from '../support/servers/listen.ts'
 
@@ -24,7 +24,7 @@ export async function startCardFrameServer(origins: () => string[]): Promise<Car
   const serveFile = createStaticFiles([{ path: join(import.meta.dirname, '../../dist/elements'), isPublic: true }])
   const serveFrame = getRequestListener(async (request) => {
     requests.push(`${request.method} ${request.url} ${await request.text()}`)
-    const app = cardFrameRoutes(origins(), publicKey, systemClock)
+    const app = cardFrame({ clock: systemClock, origins: origins(), publicKey })
     return app.fetch(request)
   })
   const server = createServer(async (request, response) => {

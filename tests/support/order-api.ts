@@ -1,6 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { LoginResponseWire } from '../../core/api/login.ts'
-import { signFee } from '../../order-api/domain/fees/signatures.ts'
+import { readCountry } from '../../order-api/domain/country.ts'
+import { createQuotes } from '../../order-api/domain/fees/quotes.ts'
+import { createKeys } from '../../order-api/domain/keys.ts'
 import { DeliveryFailure } from '../../order-api/domain/mail/delivery-failure.ts'
 import type { Mail } from '../../order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../order-api/order-api.ts'
@@ -44,10 +46,20 @@ const bugis = { latitude: 1.2995, longitude: 103.8554 }
 /** ION Orchard. */
 const destination = { latitude: 1.304, longitude: 103.8318 }
 
+/** Signs as the order API of the tests does, in Singapore. */
+export function testQuotes(clock: { now(): number }) {
+  return createQuotes({
+    country: readCountry('SG'),
+    clock,
+    keys: createKeys([testSecret]),
+    testVendors: new Set(),
+  })
+}
+
 /** Returns a valid order from Bugis with a fresh quote. `change` is merged over it, two levels deep. */
 export function orderFromBugis(clock: TestClock, change: OrderChange = {}): Record<string, unknown> {
   const quote = { fee: 9.4, surcharge: 0, vendorId: '1002', pickup: bugis, destination }
-  const { signature } = signFee(quote, { secret: testSecret, now: clock.now() })
+  const { signature } = testQuotes(clock).sign(quote)
   const location = { ...destination, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: '' }
   return {
     vendor_id: '1002',

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts'
+import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import { placeAt, placeById } from './gazetteer/places.ts'
 import { searchPlaces } from './gazetteer/search.ts'
-import type { Geocoder } from './geocoder-request.ts'
 import { nominatimGeocoder } from './nominatim.ts'
 import { photonGeocoder } from './photon.ts'
 

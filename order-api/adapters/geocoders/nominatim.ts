@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PrecisionWire } from '../../../core/api/geolocator.ts'
+import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
   addressLine,
-  type Geocoder,
   languageTag,
   placeFromId,
   readableResults,
@@ -11,7 +11,7 @@ import {
   resultText,
   suggestionsFrom,
   usablePlace,
-} from './geocoder-request.ts'
+} from './remote-results.ts'
 
 const itemSchema = z.object({
   lat: resultNumber,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PrecisionWire } from '../../../core/api/geolocator.ts'
 import { readCountry } from '../../domain/country.ts'
+import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
   addressLine,
-  type Geocoder,
   placeFromId,
   readableResults,
   requestGeocoder,
@@ -11,7 +11,7 @@ import {
   resultText,
   suggestionsFrom,
   usablePlace,
-} from './geocoder-request.ts'
+} from './remote-results.ts'
 
 const featureSchema = z.object({
   // A third number is the height.

@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.ts'
+import type { MapTiles, Tile } from '../../domain/tiles/map-tiles.ts'
 import { fetchUpstream } from '../upstream.ts'
 
 /** Content types accepted from a tile server. */
@@ -7,11 +9,6 @@ const timeoutMs = 8000
 /** Room for about a thousand typical tiles. */
 const maxCacheBytes = 16 * 1024 * 1024
 const cacheMs = 24 * 60 * 60 * 1000
-
-export interface Tile {
-  body: Uint8Array<ArrayBuffer>
-  type: string
-}
 
 /** Returns why a TILES_URL is invalid; null if it's valid. */
 export function tilesUrlProblem(template: string): string | null {
@@ -23,10 +20,9 @@ export function tilesUrlProblem(template: string): string | null {
 
 /**
  * Fetches and caches tiles of a map server. As pages load tiles from here, their content security policy doesn't need the
- * map server, and it doesn't see which addresses receivers look at.
- * @returns null if the response isn't an image
+ * map server, and it doesn't see which addresses receivers look at. There is no tile if the response isn't an image.
  */
-export function createTileProxy(template: string, now: () => number) {
+export function createTileServer(template: string, clock: Pick<Clock, 'now'>): MapTiles {
   const cache = new Map<string, { tile: Tile; until: number }>()
   let cachedBytes = 0
 
@@ -37,7 +33,7 @@ export function createTileProxy(template: string, now: () => number) {
 
   function addToCache(address: string, tile: Tile) {
     removeFromCache(address)
-    cache.set(address, { tile, until: now() + cacheMs })
+    cache.set(address, { tile, until: clock.now() + cacheMs })
     cachedBytes += tile.body.length
     for (const oldest of cache.keys()) {
       if (cachedBytes <= maxCacheBytes) break
@@ -45,14 +41,19 @@ export function createTileProxy(template: string, now: () => number) {
     }
   }
 
-  return async function fetchTile(zoom: number, x: number, y: number): Promise<Tile | null> {
-    const address = tileAddress(template, zoom, x, y)
-    const cached = cache.get(address)
-    if (cached && cached.until > now()) return cached.tile
-    const tile = await download(address)
-    if (!tile) return null
-    addToCache(address, tile)
-    return tile
+  return {
+    attribution: '© OpenStreetMap contributors',
+    format: 'image',
+    themes: ['light'],
+    async tile(zoom, x, y) {
+      const address = tileAddress(template, zoom, x, y)
+      const cached = cache.get(address)
+      if (cached && cached.until > clock.now()) return cached.tile
+      const tile = await download(address)
+      if (!tile) return null
+      addToCache(address, tile)
+      return tile
+    },
   }
 }
 

@@ -2,26 +2,8 @@ import { request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import type { Clock } from '../../clock.ts'
-import {
-  isSendable,
-  PrivateAddressError,
-  publicLookup,
-  type Resolve,
-} from '../../domain/partners/webhooks/addresses.ts'
-
-export interface SendResult {
-  /** HTTP status; null without a response. */
-  status: number | null
-  error: 'timeout' | 'private-address' | 'no-response' | null
-}
-
-export interface WebhookMessage {
-  url: string
-  id: string
-  body: string
-  /** Newest first. Each of them signs the message. */
-  secrets: readonly string[]
-}
+import type { SendResult, WebhookMessage, WebhookSender } from '../../domain/partners/webhooks/webhooks.ts'
+import { isSendable, PrivateAddressError, publicLookup, type Resolve } from './addresses.ts'
 
 const timeoutMs = 10_000
 // Only the response's status is used.
@@ -38,7 +20,7 @@ export interface SenderOptions {
  * Posts messages, signed as Standard Webhooks requires. Redirects aren't followed; in production only public addresses are
  * connected to. `close` aborts running requests.
  */
-export function createWebhookSender({ clock, isProduction, resolve }: SenderOptions) {
+export function createWebhookSender({ clock, isProduction, resolve }: SenderOptions): WebhookSender {
   const aborter = new AbortController()
   const guard = isProduction ? { lookup: publicLookup(resolve) } : {}
 
@@ -78,6 +60,9 @@ export function createWebhookSender({ clock, isProduction, resolve }: SenderOpti
     })
   }
 
-  return { send, close: () => aborter.abort() }
+  return {
+    send,
+    isSendable: (url) => isSendable(url, isProduction),
+    close: () => aborter.abort(),
+  }
 }
-export type WebhookSender = ReturnType<typeof createWebhookSender>

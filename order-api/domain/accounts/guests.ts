@@ -5,8 +5,7 @@ import type { SignUpGuest } from '../../store/schema.ts'
 import { type PermittedVendor, vendorExists } from '../../store/vendors/vendors.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { canGuestsOrder, refuseUnlessGuestsCanOrder } from '../flags/flags-of-caller.ts'
-import { keyedHash } from '../keyed-hash.ts'
+import type { Keys } from '../keys.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
 import type { Caller } from './caller.ts'
@@ -24,7 +23,7 @@ const guestVendorId = new RegExp(`^g-[${idLetters}]{${idLength}}$`)
 
 interface GuestContext {
   clock: Clock
-  secret: string
+  keys: Keys
   country: Country
   flags: FlagSource
   limits: Limits
@@ -40,12 +39,12 @@ const keyLifeMs = 10 * 60_000
  * @throws Refusal 403 or 429
  */
 export async function createGuest(context: GuestContext, address: string, key = ''): Promise<GuestTokenWire> {
-  await refuseUnlessGuestsCanOrder(context)
+  await context.flags.refuseUnlessGuestsCanOrder()
   await context.limits.consume('guest', { account: null, address })
   const isKey = key.length >= minKeyLength
   const period = Math.floor(context.clock.now() / keyLifeMs)
-  const seed = keyedHash(context.secret, 'guest', isKey ? `${period} ${key}` : crypto.randomUUID())
-  const letters = Buffer.from(keyedHash(context.secret, 'guest-vendor', seed), 'base64url').subarray(0, idLength)
+  const seed = context.keys.sign('guest', isKey ? `${period} ${key}` : crypto.randomUUID())
+  const letters = Buffer.from(context.keys.sign('guest-vendor', seed), 'base64url').subarray(0, idLength)
   const vendorId = `g-${Array.from(letters, (byte) => idLetters[byte % idLetters.length]).join('')}`
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const expires = issuedAt + guestLifeMs / 1000
@@ -56,7 +55,7 @@ export async function createGuest(context: GuestContext, address: string, key = 
 
 interface TokenContext {
   clock: Clock
-  secrets: readonly string[]
+  keys: Keys
   database: Database
 }
 
@@ -84,7 +83,7 @@ export async function guestFromToken(
   token: string,
 ): Promise<SignUpGuest | null> {
   const guest = await readGuest(context, token)
-  if (guest?.guestVendorId === undefined || !(await canGuestsOrder(context))) return null
+  if (guest?.guestVendorId === undefined || !(await context.flags.canGuestsOrder())) return null
   return { id: guest.id, vendorId: guest.guestVendorId }
 }
 

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../clock.ts'
+import type { Keys } from '../keys.ts'
 import { signingHeaderAndKey, verificationKey } from './tokens.ts'
 
 const audience = 'help-centre'
@@ -7,11 +8,11 @@ const lifetimeSeconds = 3600
 
 /** Returns a token that is valid for the help centre only. */
 export function helpCentreTokenFor(
-  { clock, secret }: { clock: Clock; secret: string },
+  { clock, keys }: { clock: Clock; keys: Keys },
   userId: string,
   vendorId: string,
 ): Promise<string> {
-  const { header, key } = signingHeaderAndKey(secret)
+  const { header, key } = signingHeaderAndKey(keys)
   const now = Math.floor(clock.now() / 1000)
   return new SignJWT({ vendor_id: vendorId })
     .setProtectedHeader(header)
@@ -23,11 +24,11 @@ export function helpCentreTokenFor(
 }
 
 export async function isHelpCentreToken(
-  { clock, secrets }: { clock: Clock; secrets: readonly string[] },
+  { clock, keys }: { clock: Clock; keys: Keys },
   token: string,
 ): Promise<boolean> {
   try {
-    await jwtVerify(token, verificationKey(secrets), {
+    await jwtVerify(token, verificationKey(keys), {
       algorithms: ['HS256'],
       audience,
       requiredClaims: ['sub', 'exp'],

@@ -4,7 +4,7 @@ import { accountByEmail, changePassword } from '../../store/accounts/accounts.ts
 import { recordAudit } from '../../store/accounts/audit.ts'
 import { findPasswordReset, storePasswordReset, usePasswordReset } from '../../store/accounts/password-resets.ts'
 import type { Database } from '../../store/database.ts'
-import { isSame, keyedHash } from '../keyed-hash.ts'
+import { isSame, type Keys, type Sign } from '../keys.ts'
 import { knownAddressCheck } from '../limits/known-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -16,8 +16,7 @@ import { endAllSessions } from './sessions.ts'
 interface ResetContext {
   database: Database
   clock: Clock
-  secret: string
-  secrets: readonly string[]
+  keys: Keys
   limits: Limits
   mailer: Mailer
 }
@@ -32,7 +31,7 @@ export async function requestPasswordCode(
   typed: string,
   { address, requestId }: { address: string; requestId: string },
 ): Promise<void> {
-  const { database, clock, secret, limits, mailer } = context
+  const { database, clock, keys, limits, mailer } = context
   const email = normaliseEmailAddress(typed)
   await limits.consume('forgot-password', {
     account: email,
@@ -44,13 +43,13 @@ export async function requestPasswordCode(
   const reset = canResend
     ? pending
     : {
-        secret,
-        emailKey: emailKeyOf(secret, email),
+        sign: keys.sign,
+        emailKey: emailKeyOf(keys.sign, email),
         nonce: randomBytes(16).toString('base64url'),
         expiresAt: new Date(clock.now() + codeLifeMs),
       }
   const { emailKey, nonce, expiresAt } = reset
-  const code = codeOf(reset.secret, email, nonce)
+  const code = codeOf(reset.sign, email, nonce)
   const accountId = account?.accountId ?? null
   await mailer.transaction(async (transaction, send) => {
     await storePasswordReset(transaction, { emailKey, nonce, expiresAt })
@@ -86,7 +85,7 @@ export async function resetPassword(
   const [pending, account] = await Promise.all([findPendingReset(context, email), accountByEmail(database, email)])
   const auditEntry = { at: now, requestId, accountId: account?.accountId ?? null }
   const isValid = pending !== null && pending.expiresAt > now
-  if (!isValid || !isSame(body.code.replace(/\s/g, ''), codeOf(pending.secret, email, pending.nonce))) {
+  if (!isValid || !isSame(body.code.replace(/\s/g, ''), codeOf(pending.sign, email, pending.nonce))) {
     await recordAudit(database, { ...auditEntry, event: 'password-reset-failed' })
     if (!isValid) refuseExpiredCode()
     refuse(422, 'wrong-code', 'This code is wrong.')
@@ -104,10 +103,10 @@ export async function resetPassword(
   attempt.reset()
 }
 
-async function findPendingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {
-  for (const secret of secrets) {
-    const found = await findPasswordReset(database, emailKeyOf(secret, email))
-    if (found) return { ...found, secret }
+async function findPendingReset({ database, keys }: Pick<ResetContext, 'database' | 'keys'>, email: string) {
+  for (const sign of keys.all) {
+    const found = await findPasswordReset(database, emailKeyOf(sign, email))
+    if (found) return { ...found, sign }
   }
   return null
 }
@@ -116,10 +115,10 @@ function refuseExpiredCode(): never {
   refuse(422, 'expired-code', 'This code has expired.')
 }
 
-const emailKeyOf = (secret: string, email: string) => keyedHash(secret, 'password-reset-email', email)
+const emailKeyOf = (sign: Sign, email: string) => sign('password-reset-email', email)
 
-/** Six digits (specification 1 §5), derived from the server's secret. */
-export function codeOf(secret: string, email: string, nonce: string): string {
-  const hash = Buffer.from(keyedHash(secret, 'password-reset-code', `${email}\n${nonce}`), 'base64url')
+/** Six digits (specification 1 §5), derived from a secret of the server. */
+export function codeOf(sign: Sign, email: string, nonce: string): string {
+  const hash = Buffer.from(sign('password-reset-code', `${email}\n${nonce}`), 'base64url')
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { hash, verify } from '@node-rs/argon2'
-import { keyedHash } from '../keyed-hash.ts'
+import type { Sign } from '../keys.ts'
 import { refuse } from '../refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -36,9 +36,9 @@ export function hashPassword(password: string): Promise<string> {
  * Hashes a sign-up's password. All sign-ups of one email address share the salt, so that one hash finds a password among
  * any number of them.
  */
-export function hashSignUpPassword(secret: string, email: string, password: string): Promise<string> {
+export function hashSignUpPassword(sign: Sign, email: string, password: string): Promise<string> {
   hashingWork.publish('hash')
-  const salt = Buffer.from(keyedHash(secret, 'sign-up-salt', email), 'base64url').subarray(0, 16)
+  const salt = Buffer.from(sign('sign-up-salt', email), 'base64url').subarray(0, 16)
   return hash(password, { ...options, salt })
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
 import type { RegistrationRow } from '../../store/schema.ts'
+import type { Keys } from '../keys.ts'
 import { hashSignUpPassword, isPasswordCorrect } from './passwords.ts'
 
 // The same work for every address hides how many sign-ups it has.
@@ -17,11 +18,11 @@ const comparedEarlier = 3
  * after an upgrade from a version that gave each sign-up a salt of its own, the newest of these are compared too.
  */
 export async function findPendingSignUp(
-  { database, clock, secrets }: { database: Database; clock: Clock; secrets: readonly string[] },
+  { database, clock, keys }: { database: Database; clock: Clock; keys: Keys },
   email: string,
   password: string,
 ): Promise<RegistrationRow | null> {
-  const passwordHashes = await Promise.all(secrets.map((secret) => hashSignUpPassword(secret, email, password)))
+  const passwordHashes = await Promise.all(keys.all.map((sign) => hashSignUpPassword(sign, email, password)))
   const now = new Date(clock.now())
   const found = await waitingRegistration(database, { email, passwordHashes, now })
   if (!(await hasEarlierRegistrations(database, now))) return found

@@ -19,12 +19,12 @@ import type { RegistrationRow, vendors } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { isSameInLink, keyedHash, lettersAndDigits } from '../keyed-hash.ts'
+import { isSameInLink, type Keys, lettersAndDigits, type Sign } from '../keys.ts'
 import type { Limits } from '../limits/limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
 import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
-import type { VendorAccess } from '../vendors/vendor-access.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import { normaliseEmailAddress } from './email-address.ts'
 import { guestFromToken } from './guests.ts'
 import { checkNewPassword, hashSignUpPassword, isPasswordCorrect } from './passwords.ts'
@@ -34,12 +34,11 @@ interface RegistrationContext {
   database: Database
   clock: Clock
   country: Country
-  secret: string
-  secrets: readonly string[]
+  keys: Keys
   flags: FlagSource
   limits: Limits
   mailer: Mailer
-  vendorAccess: VendorAccess
+  vendors: Vendors
 }
 
 const linkLifeMs = 24 * 3_600_000
@@ -51,8 +50,8 @@ const fallbackPickUpMinutes = 15
  */
 export async function register(context: RegistrationContext, body: RegisterWire, address: string): Promise<void> {
   const { database, clock, country, flags, limits } = context
-  const flagMap = await flags.for({ country: country.code, mode: 'classic', vendor: null })
-  if (flagMap['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
+  if (await flags.isOn({ kind: 'user' }, null, 'deactivate-sign-up'))
+    refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
   const email = normaliseEmailAddress(body.email_address)
   const business = body.registration_type === 'NPV' ? businessOf(body, country.code) : null
   const vendorCode = body.registration_type === 'PV' ? vendorCodeOf(body) : null
@@ -60,7 +59,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
   await limits.consume('register', { account: email, address })
   const vendorId = vendorCode === null ? null : await unclaimedVendor(context, vendorCode, email)
   const [passwordHash, existingAccount] = await Promise.all([
-    hashSignUpPassword(context.secret, email, body.password),
+    hashSignUpPassword(context.keys.sign, email, body.password),
     accountByEmail(database, email),
   ])
   const row = {
@@ -139,20 +138,15 @@ export async function verifyEmail(
     if (signUp.guest?.vendorId === vendorId) await moveGuestOrders(transaction, signUp.guest, accountId)
     await recordAudit(transaction, { ...auditEntry, event: 'email-verified', accountId, actorId: accountId, vendorId })
   })
-  context.vendorAccess.clearCache()
+  context.vendors.clearCache()
   return signUp.email
 }
 
 /** Returns the sign-up of a link. @throws Refusal 422 for a wrong, used or expired link */
-async function requireSignUp(
-  { database, clock, secrets, limits }: RegistrationContext,
-  token: string,
-  address: string,
-) {
+async function requireSignUp({ database, clock, keys, limits }: RegistrationContext, token: string, address: string) {
   const attempt = await limits.consume('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...extraParts] = token.split('.')
-  const isValid =
-    extraParts.length === 0 && secrets.some((secret) => isSameInLink(mac, linkHash(secret, registrationId)))
+  const isValid = extraParts.length === 0 && keys.all.some((sign) => isSameInLink(mac, linkHash(sign, registrationId)))
   const signUp = isValid ? await findRegistration(database, registrationId) : null
   if (!signUp) refuse(422, 'invalid-link', 'This link is incomplete.')
   attempt.reset()
@@ -183,7 +177,7 @@ async function findOrCreateVendor({ country }: RegistrationContext, transaction:
 }
 
 function mailLink(
-  { mailer, secret }: RegistrationContext,
+  { mailer, keys }: RegistrationContext,
   send: SendMessage,
   row: Pick<RegistrationRow, 'registrationId' | 'language' | 'businessName' | 'isKnown' | 'expiresAt'> & {
     email: string | null
@@ -195,12 +189,11 @@ function mailLink(
     return send({ kind: 'account-exists', ...links }, row.email, row.language)
   }
   // Browsers don't send the fragment, so servers don't log it.
-  const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(secret, registrationId)}`)
+  const link = mailer.link(`/connect#verify=${registrationId}.${linkHash(keys.sign, registrationId)}`)
   return send({ kind: 'verify-email', businessName, link }, row.email, row.language, { expiresAt })
 }
 
-const linkHash = (secret: string, registrationId: string) =>
-  lettersAndDigits(keyedHash(secret, 'verify-email', registrationId))
+const linkHash = (sign: Sign, registrationId: string) => lettersAndDigits(sign('verify-email', registrationId))
 
 function businessOf(body: RegisterWire, country: string) {
   const name = body.business_name?.trim() ?? ''

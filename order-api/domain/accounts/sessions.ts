@@ -16,6 +16,7 @@ import {
 } from '../../store/accounts/sessions.ts'
 import type { Database } from '../../store/database.ts'
 import type { SessionRow } from '../../store/schema.ts'
+import type { Keys } from '../keys.ts'
 import { refuse } from '../refusal.ts'
 import type { Caller } from './caller.ts'
 import { deviceFrom } from './device.ts'
@@ -24,8 +25,7 @@ import { hashToken, signToken, verifyToken } from './tokens.ts'
 interface SessionContext {
   database: Database
   clock: Clock
-  secret: string
-  secrets: readonly string[]
+  keys: Keys
 }
 interface Account {
   accountId: string

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { accountByEmail } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
+import type { Keys } from '../keys.ts'
 import { addressKeyOf, knownAddressCheck } from '../limits/known-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
@@ -15,12 +16,12 @@ import { beginSession } from './sessions.ts'
  * @throws Refusal 401 `invalid-password` or `user-not-confirmed` (right password, unconfirmed address), 429
  */
 export async function signIn(
-  context: { database: Database; clock: Clock; secret: string; secrets: readonly string[]; limits: Limits },
+  context: { database: Database; clock: Clock; keys: Keys; limits: Limits },
   typedEmail: string,
   password: string,
   { address, requestId, userAgent }: { address: string; requestId: string; userAgent: string },
 ): Promise<AuthenticationResultWire> {
-  const { database, clock, secret, limits } = context
+  const { database, clock, keys, limits } = context
   const email = typedEmail.trim().toLowerCase()
   const attempt = await limits.consume('sign-in', {
     account: email,
@@ -35,7 +36,7 @@ export async function signIn(
   const accountId = account?.accountId ?? null
   const auditEntry = { at: new Date(clock.now()), accountId, requestId }
   if (account && isCorrect) {
-    const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
+    const tokens = await beginSession(context, account, { addressKey: addressKeyOf(keys.sign, address), userAgent })
     if (tokens) {
       await recordAudit(database, { ...auditEntry, event: 'signed-in', actorId: accountId })
       attempt.reset()

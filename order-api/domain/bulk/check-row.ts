@@ -17,8 +17,9 @@ import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { PermittedVendor } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { cashSurcharge, quoteFee } from '../fees/fees.ts'
-import { signFee } from '../fees/signatures.ts'
+import type { Country } from '../country.ts'
+import { cashSurcharge } from '../fees/fees.ts'
+import type { Quotes } from '../fees/quotes.ts'
 import type { Point } from '../geo/distance.ts'
 import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
 import { Refusal } from '../refusal.ts'
@@ -27,10 +28,6 @@ import { cutTexts } from './answer-size.ts'
 import type { createPlaceFinder, FoundPlace } from './find-place.ts'
 import { problemsOfRow } from './problems.ts'
 import type { OrderTable } from './reading/workbook-worker.ts'
-
-export interface RowCheckContext extends OrderChecksContext {
-  secret: string
-}
 
 /** Data that the rows of a file are checked against. */
 export interface Upload {
@@ -61,12 +58,12 @@ export const isPaidMethod = ({ order }: Pick<BulkOrderPayload, 'order'>) =>
 export function signedOrder(
   payload: BulkOrderPayload,
   vendor: VendorRow,
-  context: Pick<RowCheckContext, 'secret' | 'clock' | 'country'>,
+  { country, quotes }: { country: Country; quotes: Quotes },
 ) {
   const { latitude, longitude } = vendor.location ?? { latitude: 0, longitude: 0 }
   const quote = {
     fee: payload.delivery_fee,
-    surcharge: cashSurcharge(context.country, payload.order.payment_method),
+    surcharge: cashSurcharge(country, payload.order.payment_method),
     vendorId: payload.vendor_id,
     pickup: { latitude, longitude },
     destination: payload.customer.location,
@@ -75,14 +72,14 @@ export function signedOrder(
   return {
     ...payload,
     order,
-    signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature,
+    signature: quotes.sign(quote).signature,
   }
 }
 
 const words = await loadBulkWords()
 
 /** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
-export function createRowCheck(context: RowCheckContext) {
+export function createRowCheck(context: OrderChecksContext) {
   const { country, clock } = context
   const checkOrder = createOrderChecks(context)
   const isDayFirst = writesDayFirst(country.code)
@@ -163,7 +160,7 @@ export function createRowCheck(context: RowCheckContext) {
         destination: place,
         paymentMethod: payment,
       }
-    const fee = (route && quoteFee(context, route)?.fee) ?? null
+    const fee = (route && context.quotes.priceOf(route)?.fee) ?? null
     if (place && fee === null) {
       const refusal = new Refusal(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
       errors.push(problem.fromRefusal(refusal, {}))

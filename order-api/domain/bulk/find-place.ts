@@ -1,7 +1,7 @@
 import type { BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
-import type { Geocoder } from '../../adapters/geocoders/geocoder-request.ts'
 import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
+import type { Geocoder } from '../geo/geocoder.ts'
 
 export interface FoundPlace extends Point {
   confidence: NonNullable<BulkOrderWire['confidence']>

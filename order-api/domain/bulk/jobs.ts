@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
 import { UnreadableFile } from '../../../core/bulk/sheet/reading/workbook.ts'
-import { GeocoderFailure } from '../../adapters/geocoders/geocoder-request.ts'
+import type { Clock } from '../../clock.ts'
 import {
   finishedJobs,
   insertJob,
@@ -15,24 +15,34 @@ import type { Database } from '../../store/database.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
+import type { FlagSource } from '../flags/flags.ts'
+import { GeocoderFailure } from '../geo/geocoder.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
+import type { ParameterSource } from '../parameters.ts'
 import { isOnlinePaymentActivated } from '../payments/payable.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
-import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import { createRowLimit, withinAnswer } from './answer-size.ts'
-import type { CheckedRow, RowCheckContext } from './check-row.ts'
-import { checkRows } from './check-rows.ts'
+import type { CheckedRow } from './check-row.ts'
+import { checkRows, type RowThread } from './check-rows.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
 import { readWorkbook } from './reading/read-workbook.ts'
 
 // Older orders aren't duplicates.
 const duplicateWindowMs = 7 * 86_400_000
 
-export interface BulkContext extends RowCheckContext {
-  geocoderUrl: string | null
+export interface BulkContext {
+  database: Database
+  clock: Clock
+  country: Country
+  flags: Pick<FlagSource, 'ofCaller'>
+  parameters: ParameterSource
+  vendors: Pick<Vendors, 'require' | 'visibleIds'>
   work: HeavyWork
-  payments: object | null
-  isTestVendor(vendorId: string): boolean
+  rowThread: RowThread
+  /** Whether the server accepts cards. */
+  takesCards: boolean
 }
 
 interface UploadedFile {
@@ -45,6 +55,8 @@ interface UploadedFile {
   signal: AbortSignal
 }
 
+export type BulkJobs = ReturnType<typeof createBulkJobs>
+
 /** Checks uploaded files and stores the results (specification 2 §4, bulk flow). */
 export function createBulkJobs(context: BulkContext) {
   const { database, clock } = context
@@ -56,11 +68,11 @@ export function createBulkJobs(context: BulkContext) {
     { file, fileName, leftOut, report, signal }: UploadedFile,
   ): Promise<BulkJobRow> {
     const table = await readOrders(context.work, caller.id, { file, country: context.country.code }, signal)
-    const ids = await visibleVendorIds(context, caller, vendor, true)
-    const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
+    const ids = await context.vendors.visibleIds(caller, vendor, true)
+    const outlets = await Promise.all(ids.map((id) => context.vendors.require(caller, id)))
     const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
     const isInvoiced = await paysByInvoice(database, vendorAndParent)
-    const takesCards = isOnlinePaymentActivated(context.country, context.payments !== null)
+    const takesCards = isOnlinePaymentActivated(context.country, context.takesCards)
     const upload = { caller, table, vendor, outlets, paysByInvoice: isInvoiced, takesCards }
     const jobId = randomBytes(12).toString('base64url')
     const withinLimit = createRowLimit()

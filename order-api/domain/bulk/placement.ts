@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts'
 import { staffScopeOf } from '../../store/accounts/staff-tokens.ts'
 import {
   beginPlacement,
@@ -9,25 +10,33 @@ import {
   pagesOfRows,
   placedCounts,
 } from '../../store/bulk/jobs.ts'
+import type { Database } from '../../store/database.ts'
 import { orderByClientId } from '../../store/orders/orders.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
 import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import { unavailabilityOf } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
-import type { createOrderPlacement, PaidOrder } from '../orders/place-order.ts'
+import type { Country } from '../country.ts'
+import type { Quotes } from '../fees/quotes.ts'
+import type { OrderPlacement, PaidOrder } from '../orders/place-order.ts'
 import { fromMinor, toMinor } from '../payments/money.ts'
 import { dueOnline, isPaidOnline } from '../payments/paid-orders/paid-job.ts'
 import { oweRefund } from '../payments/paid-orders/refunds.ts'
 import type { Payments } from '../payments/payments.ts'
 import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
-import { permittedVendor } from '../vendors/permissions.ts'
-import { isPaidMethod, type RowCheckContext, signedOrder } from './check-row.ts'
+import type { Vendors } from '../vendors/vendors.ts'
+import { isPaidMethod, signedOrder } from './check-row.ts'
 import { outcomeOf } from './jobs.ts'
 import type { BulkProgressChannel } from './progress.ts'
 
-interface PlacementContext extends RowCheckContext {
+interface PlacementContext {
+  database: Database
+  clock: Clock
+  country: Country
+  quotes: Quotes
+  vendors: Pick<Vendors, 'require'>
   payments: Pick<Payments, 'sendRefunds'> | null
-  placement: ReturnType<typeof createOrderPlacement>
+  placement: OrderPlacement
   bulkProgress: BulkProgressChannel
   log(entry: object): void
 }
@@ -172,7 +181,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       expiresAt: null,
       ...(staff && { staff }),
     }
-    const vendor = await permittedVendor(context, caller, row.orderPayload.vendor_id)
+    const vendor = await context.vendors.require(caller, row.orderPayload.vendor_id)
     await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), paidOf(job, row))
   }
 

@@ -1,32 +1,6 @@
-import { fallbackFee, freeKmAt } from '../../../core/config/fee-rules.ts'
+import { freeKmAt } from '../../../core/config/fee-rules.ts'
 import type { Country } from '../country.ts'
-import { validateArea } from '../geo/area.ts'
-import { type Point, roadKm } from '../geo/distance.ts'
-
-interface FeeRoute {
-  vendorId: string
-  pickup: Point
-  destination: Point
-  paymentMethod: string | null | undefined
-}
-
-/**
- * Returns the fee of a delivery, for single and bulk orders; null if it isn't served. Outside the area, test vendors pay the
- * fallback fee (specification 2 §4).
- * @param isServed whether the place of a sender without a vendor's address is served
- */
-export function quoteFee(
-  { country, testVendors }: { country: Country; testVendors: ReadonlySet<string> },
-  { vendorId, pickup, destination, paymentMethod }: FeeRoute,
-  isServed = true,
-): { fee: number; surcharge: number; isFallback: boolean } | null {
-  const surcharge = cashSurcharge(country, paymentMethod)
-  if (isServed && validateArea(country, pickup, destination) === 'DELIVERABLE') {
-    const fee = roundToCurrency(country, feeFor(country, roadKm(pickup, destination), pickup) + surcharge)
-    return { fee, surcharge, isFallback: false }
-  }
-  return testVendors.has(vendorId) ? { fee: fallbackFee, surcharge, isFallback: true } : null
-}
+import type { Point } from '../geo/distance.ts'
 
 /**
  * Returns the country's delivery fee (specification 2 §9, fee examples), without surge pricing and cash surcharge.

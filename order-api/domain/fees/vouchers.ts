@@ -4,33 +4,14 @@ import type { VoucherRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { isFlagOn } from '../flags/flags-of-caller.ts'
-import { isSame, keyedHash } from '../keyed-hash.ts'
 import { refuse } from '../refusal.ts'
 import { roundToCurrency } from './fees.ts'
-
-/** A voucher of an order (specification 2 §3): `amount` is money for ABSOLUTE, per cent for PERCENTAGE. */
-export interface VoucherOnOrder {
-  code: string
-  amount: number
-  type: string
-}
+import type { Quotes, VoucherOnOrder } from './quotes.ts'
 
 /** Terms stored with the order. */
 export interface StoredVoucher extends VoucherOnOrder {
   /** Maximum discount of a percentage. */
   max_discount: number | null
-}
-
-/** Signed fields of a discounted fee. Their signature is valid as long as that of the fee. */
-export interface VoucherQuote {
-  voucher: VoucherOnOrder
-  vendorId: string
-  /** Decimal money, before and after the voucher. */
-  fee: number
-  discountedFee: number
-  /** Signature of the fee before the voucher, which includes outlet, coordinates and expiry. */
-  feeSignature: string
 }
 
 /** Normalises a code, because case is ignored. */
@@ -63,12 +44,6 @@ export function discountedFeeOf(country: Country, voucher: StoredVoucher | null,
   return discountedFee(country, { type, value: voucher.amount, maxDiscount: voucher.max_discount }, fee)
 }
 
-export function signVoucher(secret: string, { voucher, vendorId, fee, discountedFee, feeSignature }: VoucherQuote) {
-  const { code, amount, type } = voucher
-  const text = JSON.stringify(['voucher-1', code, amount, type, vendorId, fee, discountedFee, feeSignature])
-  return keyedHash(secret, 'voucher', text)
-}
-
 /** @throws Refusal 422 `voucher.error.validation.message` */
 export function refuseVoucher(message = 'This voucher can’t be used.'): never {
   refuse(422, 'voucher.error.validation.message', message)
@@ -76,11 +51,11 @@ export function refuseVoucher(message = 'This voucher can’t be used.'): never 
 
 /** Returns a valid voucher. @param at ms since 1970 @throws Refusal 422, also while flag `voucher` is off */
 export async function usableVoucher(
-  context: { database: Database; clock: Clock; country: Country; flags: FlagSource },
+  context: { database: Database; clock: Clock; flags: Pick<FlagSource, 'isOn'> },
   caller: Caller,
   { code, vendorId, at }: { code: string; vendorId: string; at: number },
 ): Promise<VoucherRow> {
-  if (!(await isFlagOn(context, caller, vendorId, 'voucher'))) refuseVoucher()
+  if (!(await context.flags.isOn(caller, vendorId, 'voucher'))) refuseVoucher()
   // Rows of spreadsheets have no vouchers, so the threads that check them don't load the database's library.
   const { voucherByCode } = await import('../../store/orders/vouchers.ts')
   const voucher = await voucherByCode(context.database, voucherCodeOf(code))
@@ -104,7 +79,7 @@ export interface DiscountPayload {
  * when the order is stored (`countVoucherUse`). @throws Refusal 422
  */
 export async function checkDiscount(
-  context: { database: Database; clock: Clock; country: Country; flags: FlagSource; secrets: readonly string[] },
+  context: { database: Database; clock: Clock; flags: Pick<FlagSource, 'isOn'>; quotes: Quotes },
   caller: Caller,
   order: { payload: DiscountPayload; vendorId: string; preorderedFor: number | null },
 ): Promise<{ voucher: StoredVoucher; discountedFee: number } | null> {
@@ -122,7 +97,7 @@ export async function checkDiscount(
     feeSignature: payload.signature ?? '',
   }
   const signature = payload.discounted_delivery_fee_signature ?? ''
-  if (!context.secrets.some((secret) => isSame(signVoucher(secret, quote), signature))) refuseVoucher()
+  if (!context.quotes.isDiscountSigned(quote, signature)) refuseVoucher()
   const { maxDiscount } = await usableVoucher(context, caller, { code, vendorId, at: (preorderedFor ?? 0) * 1000 })
   return { voucher: { code, amount, type, max_discount: maxDiscount }, discountedFee: discounted }
 }

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Database } from '../../store/database.ts'
 import { lineagesOf } from '../../store/vendors/vendors.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
 import { openOperatorFile } from '../operator-file.ts'
+import { refuse } from '../refusal.ts'
 
 /** Variation by flag: on, off, or settings. */
 export type FlagMap = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>
@@ -18,6 +21,13 @@ export interface FlagAudience {
 export interface FlagSource {
   map(): Promise<FlagMap>
   for(audience: FlagAudience): Promise<FlagMap>
+  /** Returns a caller's flags at a vendor. */
+  ofCaller(caller: Pick<Caller, 'kind'>, vendorId: string | null): Promise<FlagMap>
+  isOn(caller: Pick<Caller, 'kind'>, vendorId: string | null, name: string): Promise<boolean>
+  /** Flag `guest-checkout`. */
+  canGuestsOrder(): Promise<boolean>
+  /** @throws Refusal 403 `guest.not-available` */
+  refuseUnlessGuestsCanOrder(): Promise<void>
   /** Flags that differ, by vendor. */
   differences(audience: FlagAudience, others: readonly string[]): Promise<Record<string, FlagMap>>
 }
@@ -55,6 +65,11 @@ function variationOf(name: string) {
   return (details ? z.union([z.literal(false), details]) : z.boolean()).optional()
 }
 
+const modes = { user: 'classic', partner: 'classic', staff: 'godroid', guest: 'guest' } as const satisfies Record<
+  Caller['kind'],
+  string
+>
+
 const mapShape = Object.fromEntries(flagNames.map((name) => [name, variationOf(name)]))
 const oneOrMore = z.union([z.string().transform((value) => [value]), z.array(z.string())]).optional()
 const fileSchema = z.strictObject({
@@ -73,13 +88,21 @@ interface FlagSettings {
 
 export interface FlagSourceOptions {
   database: Database
+  /** Where callers are. */
+  country: Pick<Country, 'code'>
   /** Null: the default flags apply. A missing file is created with them; in the demo, with the demo's. */
   file: string | null
   isDemo: boolean
   log(entry: object): void
 }
 
-export async function createFlagSource({ database, file, isDemo, log }: FlagSourceOptions): Promise<FlagSource> {
+export async function createFlagSource({
+  database,
+  country,
+  file,
+  isDemo,
+  log,
+}: FlagSourceOptions): Promise<FlagSource> {
   const settingsFile = await openOperatorFile<FlagSettings>({
     file,
     subject: 'flags',
@@ -106,9 +129,20 @@ export async function createFlagSource({ database, file, isDemo, log }: FlagSour
     return mapFor(current, audience, lineages[0] ?? [])
   }
 
+  const flagsFor = async (audience: FlagAudience) => mapOf(await settingsFile.current(), audience)
+  const ofCaller = ({ kind }: Pick<Caller, 'kind'>, vendor: string | null) =>
+    flagsFor({ country: country.code, mode: modes[kind], vendor })
+  const canGuestsOrder = async () => (await ofCaller({ kind: 'guest' }, null))['guest-checkout'] === true
+
   return {
     map: async () => (await settingsFile.current()).flags,
-    for: async (audience) => mapOf(await settingsFile.current(), audience),
+    for: flagsFor,
+    ofCaller,
+    isOn: async (caller, vendorId, name) => (await ofCaller(caller, vendorId))[name] === true,
+    canGuestsOrder,
+    async refuseUnlessGuestsCanOrder() {
+      if (!(await canGuestsOrder())) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
+    },
     async differences(audience, others) {
       const current = await settingsFile.current()
       if (others.length === 0 || !hasVendorRules(current)) return {}

@@ -5,7 +5,7 @@ import type { Caller } from '../accounts/caller.ts'
 import { hasAccount } from '../accounts/guests.ts'
 import { isRevoked } from '../accounts/sessions.ts'
 import { isKeyUsable } from '../partners/session.ts'
-import type { VendorAccess } from '../vendors/vendor-access.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 
 // Node's timers take at most 2^31 ms.
 const longestTimerMs = 86_400_000
@@ -22,7 +22,7 @@ export function msUntilCheck({ expiresAt }: Caller, now: number): number {
 
 /** Whether the authorization is still valid. @param vendorId is checked for partners */
 export async function isStillAuthorized(
-  context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
+  context: { database: Database; clock: Clock; vendors: Vendors },
   caller: Caller,
   vendorId: string | null,
 ): Promise<boolean> {
@@ -30,5 +30,5 @@ export async function isStillAuthorized(
   if (caller.kind === 'staff') return hasStaffToken(context.database, caller.id)
   if (caller.guestVendorId !== undefined) return !(await hasAccount(context.database, caller.guestVendorId))
   if (caller.partner && !(await isKeyUsable(context, caller.partner))) return false
-  return vendorId === null || (await context.vendorAccess.find(caller, vendorId)) !== null
+  return vendorId === null || (await context.vendors.find(caller, vendorId)) !== null
 }

@@ -4,6 +4,7 @@ import { orderById } from '../../store/orders/orders.ts'
 import type { Country } from '../country.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { createOrderMoves } from '../fleet/moves.ts'
+import type { Keys } from '../keys.ts'
 import { createMailer, type MailOptions } from '../mail/mailer.ts'
 import { createOrderEvents } from './events.ts'
 import { needsReceiverLink, sendReceiverLink } from './receiver/link-message.ts'
@@ -14,7 +15,7 @@ export interface OrderChangesOptions {
   store: Store
   country: Country
   clock: Clock
-  secret: string
+  keys: Keys
   fleet: Fleet
   mail: MailOptions
   /** Whether other processes use this database too. */
@@ -24,7 +25,7 @@ export interface OrderChangesOptions {
 
 /** Creates what a change of an order needs: the stream of changes, messages, and moves. */
 export async function createOrderChanges(options: OrderChangesOptions) {
-  const { store, country, clock, secret, fleet, log } = options
+  const { store, country, clock, keys, fleet, log } = options
   const { database } = store
   const events = await createOrderEvents(database, store, log)
   const mailer = createMailer({
@@ -38,7 +39,7 @@ export async function createOrderChanges(options: OrderChangesOptions) {
     recordState: (transaction, message, state) =>
       recordMessageState(transaction, { ...message, now: clock.now() }, state),
   })
-  const receiverContext = { clock, mailer, secret, country }
+  const receiverContext = { clock, mailer, keys, country }
   const moves = await createOrderMoves({
     database,
     country,

@@ -7,16 +7,15 @@ import type { Country } from '../country.ts'
 import { phoneKey } from '../customer-phone.ts'
 import { estimate } from '../fees/estimations.ts'
 import { cashSurcharge } from '../fees/fees.ts'
-import { verifyFee } from '../fees/signatures.ts'
+import type { Quotes } from '../fees/quotes.ts'
 import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { flagsOfCaller, refuseUnlessGuestsCanOrder } from '../flags/flags-of-caller.ts'
 import type { NextStep } from '../fleet/fleet.ts'
 import { roadKm } from '../geo/distance.ts'
-import { randomTrackingId } from '../keyed-hash.ts'
+import { randomTrackingId } from '../keys.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
-import type { VendorAccess } from '../vendors/vendor-access.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
 import {
   type CheckedOrder,
@@ -43,16 +42,17 @@ export interface OrderChecksContext {
   database: Database
   clock: Clock
   country: Country
-  secrets: readonly string[]
-  testVendors: ReadonlySet<string>
-  flags: FlagSource
+  quotes: Quotes
+  flags: Pick<FlagSource, 'ofCaller' | 'isOn' | 'refuseUnlessGuestsCanOrder'>
   parameters: ParameterSource
-  vendorAccess: VendorAccess
+  vendors: Pick<Vendors, 'find'>
 }
+
+export type OrderChecks = ReturnType<typeof createOrderChecks>
 
 /** Checks a new order and returns what is stored. */
 export function createOrderChecks(context: OrderChecksContext) {
-  const { clock, country } = context
+  const { country, quotes } = context
 
   function checkFee(
     vendor: VendorRow,
@@ -62,7 +62,7 @@ export function createOrderChecks(context: OrderChecksContext) {
   ) {
     const surcharge = cashSurcharge(country, paymentMethod)
     const quote = { fee: payload.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, pickup, destination }
-    const verdict = verifyFee({ ...quote, signature: payload.signature ?? '' }, { ...context, now: clock.now() })
+    const verdict = quotes.verify({ ...quote, signature: payload.signature ?? '' })
     if (verdict === 'expired') refuseExpiredFee()
     if (verdict === 'invalid')
       refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
@@ -76,12 +76,12 @@ export function createOrderChecks(context: OrderChecksContext) {
     isPaying: boolean,
   ): Promise<CheckedContent> {
     const vendorId = requireVendorId(payload)
-    const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
-    if (caller.kind === 'guest') await refuseUnlessGuestsCanOrder(context)
+    const vendor = (await context.vendors.find(caller, vendorId)) ?? refuseNotFound()
+    if (caller.kind === 'guest') await context.flags.refuseUnlessGuestsCanOrder()
     const checked = checkOrder(context, payload)
     // Shops with an address need no sender (specification 2 §3).
     const sender = vendor.location ? null : checkSender(context, caller, payload.sender)
-    const flags = await flagsOfCaller(context, caller, vendorId)
+    const flags = await context.flags.ofCaller(caller, vendorId)
     const vatNumber = checkVatNumber(payload, flags['payment-vat'] === true)
     checkPaymentMethod(checked.paymentMethod, {
       isPayAtPickup: flags['pay-at-pickup'] === true,

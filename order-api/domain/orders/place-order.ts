@@ -7,33 +7,30 @@ import type { OrderRow } from '../../store/schema.ts'
 import type { OrderContent } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
 import type { Fleet, NextStep } from '../fleet/fleet.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
-import {
-  createOrderChecks,
-  newOrder,
-  type OrderChecksContext,
-  type OrderToPlace,
-  paidStatuses,
-} from './order-checks.ts'
+import { newOrder, type OrderChecks, type OrderToPlace, paidStatuses } from './order-checks.ts'
 import { requestHashOf } from './request-hash.ts'
 import type { OrderViews } from './views.ts'
 
-interface PlacementContext extends OrderChecksContext {
+interface PlacementOptions {
   database: Database
   clock: Clock
+  country: Country
+  checkOrder: OrderChecks
   fleet: Pick<Fleet, 'planFor'>
   events: Pick<OrderEvents, 'publish'>
   views: Pick<OrderViews, 'ofVendor'>
 }
 
+export type OrderPlacement = ReturnType<typeof createOrderPlacement>
+
 /** Places orders at most once: a repeated `Idempotency-Key` returns the first response. */
-export function createOrderPlacement(context: PlacementContext) {
-  const { database, clock, country, fleet, events, views } = context
-  const checkOrder = createOrderChecks(context)
+export function createOrderPlacement({ database, clock, country, checkOrder, fleet, events, views }: PlacementOptions) {
   const runningKeys = new Set<string>()
 
   /** @param paid how a PAID order of a bulk job is paid */

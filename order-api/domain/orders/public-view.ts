@@ -6,6 +6,7 @@ import type { Database } from '../../store/database.ts'
 import { orderByTrackingId } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
+import type { Keys } from '../keys.ts'
 import { receiptPayment } from '../payments/paid-orders/receipt-payment.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
@@ -60,11 +61,11 @@ export interface OpenedLink {
 
 interface LinkContext {
   database: Database
-  secrets: readonly string[]
+  keys: Keys
 }
 
-export async function findLink({ database, secrets }: LinkContext, linkId: string): Promise<OpenedLink | null> {
-  const link = readLinkId(secrets, linkId)
+export async function findLink({ database, keys }: LinkContext, linkId: string): Promise<OpenedLink | null> {
+  const link = readLinkId(keys, linkId)
   const order = link && (await orderByTrackingId(database, link.trackingId))
   return order && { order, isReceiver: link.isReceiver }
 }

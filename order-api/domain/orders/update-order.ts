@@ -7,16 +7,15 @@ import type { ChangeContent } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { cashSurcharge, roundToCurrency } from '../fees/fees.ts'
-import { verifyFee } from '../fees/signatures.ts'
+import type { Quotes } from '../fees/quotes.ts'
 import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
-import { isFlagOn } from '../flags/flags-of-caller.ts'
 import type { Fleet, NextStep } from '../fleet/fleet.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { dueForChange, refundForChange } from '../payments/paid-orders/paid-update.ts'
 import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
-import type { VendorAccess } from '../vendors/vendor-access.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
 import type { OrderEvents } from './events.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
@@ -57,18 +56,17 @@ export interface UpdateContext {
   database: Database
   clock: Clock
   country: Country
-  secrets: readonly string[]
-  testVendors: ReadonlySet<string>
+  quotes: Quotes
   flags: FlagSource
   parameters: ParameterSource
-  vendorAccess: VendorAccess
+  vendors: Vendors
   fleet: Pick<Fleet, 'planFor'>
   events: OrderEvents
 }
 
 /** Changes orders before collection (specification 2 §3 and §7). */
 export function createOrderUpdate(context: UpdateContext) {
-  const { database, clock, country, events, fleet } = context
+  const { database, clock, country, quotes, events, fleet } = context
 
   /**
    * Returns the changed order. If the order already has this content, returns it unchanged; once it can't be edited any
@@ -98,8 +96,8 @@ export function createOrderUpdate(context: UpdateContext) {
   async function check(caller: Caller, orderId: string, payload: OrderToUpdate) {
     const order = await orderById(database, orderId)
     if (!order || order.vendorId !== payload.vendor_id) return refuseNotFound()
-    const vendor = (await context.vendorAccess.find(caller, order.vendorId)) ?? refuseNotFound()
-    if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
+    const vendor = (await context.vendors.find(caller, order.vendorId)) ?? refuseNotFound()
+    if (!(await context.flags.isOn(caller, order.vendorId, 'modify-order-button'))) {
       refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
     }
     const isEditable = isModifiable(order)
@@ -113,10 +111,10 @@ export function createOrderUpdate(context: UpdateContext) {
     if (payload.modified_times !== undefined && payload.modified_times !== editCount) {
       refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
     }
-    const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
+    const isPayAtPickup = await context.flags.isOn(caller, order.vendorId, 'pay-at-pickup')
     const content = contentOf(order, vendor, payload, isPayAtPickup)
     if (content.preorderedFor !== order.preorderedFor) {
-      await checkNewTime(order, content, await isFlagOn(context, caller, order.vendorId, 'pre-order'))
+      await checkNewTime(order, content, await context.flags.isOn(caller, order.vendorId, 'pre-order'))
     }
     return { order, content }
   }
@@ -244,10 +242,7 @@ export function createOrderUpdate(context: UpdateContext) {
   ) {
     const surcharge = cashSurcharge(country, paymentMethod)
     const verdicts = [order.pickup, vendor.location ?? order.pickup].map((pickup) =>
-      verifyFee(
-        { fee: deliveryFee, surcharge, vendorId: order.vendorId, pickup, destination, signature },
-        { ...context, now: clock.now() },
-      ),
+      quotes.verify({ fee: deliveryFee, surcharge, vendorId: order.vendorId, pickup, destination, signature }),
     )
     if (verdicts.includes('ok')) return
     if (verdicts.includes('expired')) refuseExpiredFee()

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import type { Keys } from '../keys.ts'
 import { type ProofsToWire, proofsToWire } from './proofs/links.ts'
 import { c2cView, hasPublicPosition, type OpenedLink, receiptView, trackingView } from './public-view.ts'
 import { showsRiderPosition } from './statuses.ts'
@@ -35,14 +36,14 @@ export function createOrderViews({
   country,
   clock,
   fleet,
-  secrets,
+  keys,
 }: {
   country: Country
   clock: Clock
   fleet: Pick<Fleet, 'speed' | 'positionOf'>
-  secrets: readonly string[]
+  keys: Keys
 }): OrderViews {
-  const proofs: ProofsToWire = proofsToWire({ secrets, clock })
+  const proofs: ProofsToWire = proofsToWire({ keys, clock })
   return {
     ofVendor: (order) => orderToWire(order, fleet.speed, proofs),
     ofLink: (link) => trackingView(link, fleet.speed),

@@ -16,13 +16,14 @@ import { outletIdsOf, type PermittedVendor } from '../../store/vendors/vendors.t
 import { hashToken } from '../accounts/tokens.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import type { Actor } from '../vendors/owners.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import { originFrom, type PartnerOrigins } from './origins.ts'
 
 interface KeysContext {
   database: Database
   clock: Clock
   partnerOrigins: PartnerOrigins
-  isTestVendor(vendorId: string): boolean
+  vendors: Pick<Vendors, 'isTest'>
 }
 
 export const maxKeys = 20
@@ -94,7 +95,7 @@ function recordKeyEvent(
 
 /** Returns the key's outlets; null for the vendor and all of its outlets. */
 async function outletsOf(
-  { database, isTestVendor }: KeysContext,
+  { database, vendors }: KeysContext,
   { vendorId, isParent }: PermittedVendor,
   { mode, outlets }: Pick<PartnerKeyCreateWire, 'mode' | 'outlets'>,
 ): Promise<string[] | null> {
@@ -102,7 +103,7 @@ async function outletsOf(
   const chosen = outlets === null ? ownVendorIds : [...new Set(outlets)]
   if (chosen.length === 0 || chosen.some((id) => !ownVendorIds.includes(id)))
     refuse(422, 'partner.outlet-unknown', 'Choose at least one collection point of this vendor.')
-  if (mode === 'test' && chosen.some((id) => !isTestVendor(id)))
+  if (mode === 'test' && chosen.some((id) => !vendors.isTest(id)))
     refuse(422, 'partner.test-vendors-only', 'A test key works only for test collection points.')
   return outlets === null ? null : chosen
 }

@@ -5,17 +5,18 @@ import { partnerKeyByHash, partnerKeyById, partnerSubject, recordPartnerKeyUse }
 import type { PartnerKeyRow } from '../../store/schema-partners.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { hashToken, signToken, verifyToken } from '../accounts/tokens.ts'
+import type { Keys } from '../keys.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
-import type { VendorAccess } from '../vendors/vendor-access.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import type { PartnerScope } from './permissions.ts'
 
 interface SessionContext {
   database: Database
   clock: Clock
-  secret: string
+  keys: Keys
   limits: Limits
-  vendorAccess: VendorAccess
+  vendors: Vendors
 }
 
 const tokenLifeSeconds = 3600
@@ -34,7 +35,7 @@ export async function beginPartnerSession(
   requested: PartnerSessionRequestWire,
   address: string,
 ): Promise<PartnerSessionWire> {
-  const { database, clock, limits, vendorAccess } = context
+  const { database, clock, limits, vendors } = context
   const attempt = await limits.consume('partner-key', { account: null, address })
   const key = await partnerKeyByHash(database, hashToken(secret))
   if (!key) refuse(401, 'partner.key-invalid', 'This key is wrong, or it was revoked.')
@@ -46,7 +47,7 @@ export async function beginPartnerSession(
   const now = clock.now()
   const caller = callerOf(key, { outlets: key.outlets, permissions }, null)
   for (const outlet of requested.outlets ?? []) {
-    if (!(await vendorAccess.find(caller, outlet)))
+    if (!(await vendors.find(caller, outlet)))
       refuse(404, 'partner.outlet-unknown', 'This key isn’t for that collection point.')
   }
   await recordPartnerKeyUse(database, key.keyId, new Date(now), new Date(now - lastUsePrecisionMs))
@@ -59,7 +60,7 @@ export async function beginPartnerSession(
 
 /** Returns the caller of a partner's token; null if it is forged or expired, or its key was revoked. */
 export async function readPartner(
-  context: { database: Database; clock: Clock; secrets: readonly string[] },
+  context: { database: Database; clock: Clock; keys: Keys },
   token: string,
 ): Promise<Caller | null> {
   const claims = await verifyToken(context, token, 'partner')

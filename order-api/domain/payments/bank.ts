@@ -29,6 +29,9 @@ export interface Charge {
   returnUrl: string | null
 }
 
+/** Header with the signature of a notification. */
+export const signatureHeader = 'x-courier-bank-signature'
+
 /** Charges cards. Calls are idempotent by ID. If a promise rejects, the outcome is unknown. */
 export interface Bank {
   authorize(charge: Charge): Promise<BankResponse>
@@ -38,4 +41,6 @@ export interface Bank {
   /** Refunds once per `refundId`. Returns false if there is nothing to refund. */
   refund(refund: { refundId: string; chargeId: string; amountMinor: number }): Promise<boolean>
   forgetCard(token: string): Promise<void>
+  /** Returns the ID of the charge that a notification is about; null unless the bank has signed it recently. */
+  chargeOfNotification(body: string, signature: string): string | null
 }

@@ -1,4 +1,6 @@
 import type { PaymentConfirmBodyWire } from '../../../core/api/payments.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
 import { orderById } from '../../store/orders/orders.ts'
 import { countVoucherUse } from '../../store/orders/vouchers.ts'
 import { cardOfAccount } from '../../store/payments/cards.ts'
@@ -6,23 +8,32 @@ import { insertPayment, livePayment, paymentByKey } from '../../store/payments/p
 import type { PaymentIntentRow, PaymentRow } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
+import type { FlagSource } from '../flags/flags.ts'
 import { randomOrderCode } from '../orders/code.ts'
-import { createOrderChecks, type OrderChecksContext, type OrderToPlace } from '../orders/order-checks.ts'
+import type { OrderChecks, OrderToPlace } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
 import { requestHashOf } from '../orders/request-hash.ts'
 import type { OrderToUpdate, OrderUpdate } from '../orders/update-order.ts'
 import { refuse } from '../refusal.ts'
-import { permittedVendor } from '../vendors/permissions.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import type { Bank, BankResponse, Charge } from './bank.ts'
-import { cardMethodOf, keepsCards, requireIntent } from './intents.ts'
+import { type Intents, keepsCards } from './intents.ts'
 import { payableFee, toMinor } from './money.ts'
 import { amountOfJob } from './paid-orders/paid-job.ts'
-import { checkWallet } from './wallets.ts'
+import type { Wallets } from './wallets.ts'
 
-interface ConfirmContext extends OrderChecksContext {
-  secret: string
-  bank: Bank
+interface ConfirmOptions {
+  database: Database
+  clock: Clock
+  country: Country
+  flags: Pick<FlagSource, 'isOn'>
+  vendors: Pick<Vendors, 'require'>
+  wallets: Pick<Wallets, 'check'>
+  intents: Pick<Intents, 'require' | 'cardMethod'>
+  checkOrder: OrderChecks
+  bank: Pick<Bank, 'authorize' | 'state'>
   /** @throws Refusal 422 for a disallowed return URL */
   checkReturnUrl(returnUrl: string): void
   applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow>
@@ -56,9 +67,21 @@ const checkAfterMs = 60_000
  * Charges a card and places the order, at most once per key. The payment is stored first, and the bank charges once per
  * payment ID, so that a retry or recovery can continue an interrupted call.
  */
-export function createConfirm(context: ConfirmContext) {
-  const { database, clock, country, bank } = context
-  const checkOrder = createOrderChecks(context)
+export function createConfirm({
+  database,
+  clock,
+  country,
+  flags,
+  vendors,
+  wallets,
+  intents,
+  checkOrder,
+  bank,
+  checkReturnUrl,
+  applyOutcome,
+  orderUpdate,
+  onStored,
+}: ConfirmOptions) {
   const runningKeys = new Set<string>()
 
   /** @throws Refusal, also for a declined card */
@@ -67,7 +90,7 @@ export function createConfirm(context: ConfirmContext) {
     if (runningKeys.has(runningKey)) refuseRunning()
     runningKeys.add(runningKey)
     try {
-      await permittedVendor(context, caller, payload.order.vendor_id)
+      await vendors.require(caller, payload.order.vendor_id)
       const requestHash = hashOf(payload)
       const payment =
         (await earlierPayment(caller, key, requestHash)) ??
@@ -95,10 +118,10 @@ export function createConfirm(context: ConfirmContext) {
     { key, requestHash }: { key: string; requestHash: string },
   ): Promise<PaymentRow> {
     const vendorId = payload.order.vendor_id
-    await checkWallet(context, caller, { token: payload.bearer_token, vendorId })
-    const intent = await requireIntent(context, caller, { intentId: payload.purchase_intent_id, vendorId })
-    if (payload.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
-    if (payload.return_url !== undefined) context.checkReturnUrl(payload.return_url)
+    await wallets.check(caller, { token: payload.bearer_token, vendorId })
+    const intent = await intents.require(caller, { intentId: payload.purchase_intent_id, vendorId })
+    if (payload.payment_method !== (await intents.cardMethod(caller, vendorId))) refuseMethod()
+    if (payload.return_url !== undefined) checkReturnUrl(payload.return_url)
     await refuseSecondPayment(intent, payload)
     await cardFor(caller, payload)
     const subject = await subjectOf(caller, intent, payload, key)
@@ -134,7 +157,7 @@ export function createConfirm(context: ConfirmContext) {
       await refuseSecondPayment(intent, payload)
       return refuseReusedKey()
     }
-    context.onStored(payment)
+    onStored(payment)
     return payment
   }
 
@@ -149,11 +172,15 @@ export function createConfirm(context: ConfirmContext) {
     const vendorId = payload.order.vendor_id
     const nothing = { orderId: null, orderContent: null, changeContent: null, bulkJobId: null, voucherCode: null }
     if (jobId !== undefined) {
-      return { ...nothing, bulkJobId: jobId, amountMinor: await amountOfJob(context, caller, { vendorId, jobId }) }
+      return {
+        ...nothing,
+        bulkJobId: jobId,
+        amountMinor: await amountOfJob({ database, country, flags }, caller, { vendorId, jobId }),
+      }
     }
     if (change) {
       const { order_id: orderId, ...update } = change
-      const { content, due } = await context.orderUpdate.checkPaidChange(caller, orderId, {
+      const { content, due } = await orderUpdate.checkPaidChange(caller, orderId, {
         ...update,
         vendor_id: vendorId,
       })
@@ -173,17 +200,14 @@ export function createConfirm(context: ConfirmContext) {
   /** Charges the card, or fetches the outcome of a charge that was already sent. */
   async function chargeOrQuery(caller: Caller, payload: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
     if (payment.status === 'PAYMENT_INITIATED') {
-      return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseNoResponse))
+      return applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseNoResponse))
     }
     if (payment.status !== 'INITIATED') return payment
     const { paymentId: id, amountMinor, currency, returnUrl, saveFor } = payment
     const card = await cardFor(caller, payload)
     const charge = { id, amountMinor, currency, card, keepCard: saveFor !== null }
     const urlWithPayment = returnUrl === null ? null : withPayment(returnUrl, id)
-    return context.applyOutcome(
-      payment,
-      await bank.authorize({ ...charge, returnUrl: urlWithPayment }).catch(refuseNoResponse),
-    )
+    return applyOutcome(payment, await bank.authorize({ ...charge, returnUrl: urlWithPayment }).catch(refuseNoResponse))
   }
 
   async function cardFor(caller: Caller, payload: ConfirmToCheck): Promise<Charge['card']> {

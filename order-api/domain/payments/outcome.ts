@@ -24,13 +24,13 @@ import { fromMinor } from './money.ts'
 import { type AfterCharge, applyPaidChange, applyPaidJob, OrderChangedError } from './paid-orders/charged.ts'
 import type { PaymentMails } from './paid-orders/payment-mails.ts'
 
-interface OutcomeContext {
+interface OutcomeOptions {
   database: Database
   clock: Clock
   country: Country
-  mailer: Mailer
+  mailer: Pick<Mailer, 'transaction'>
   fleet: Pick<Fleet, 'planFor'>
-  events: OrderEvents
+  events: Pick<OrderEvents, 'publish'>
   mails: PaymentMails
   orderUpdate: Pick<OrderUpdate, 'paidChangeOf'>
   /** Called after a refund was recorded that changes no order. */
@@ -48,9 +48,18 @@ type Charged = BankResponse & { state: 'charged' }
  * Applies the bank's response to payment, order, voucher, ledger and cards in one transaction. The first of concurrent
  * responses wins.
  */
-export function createOutcome(context: OutcomeContext) {
-  const { database, clock, country, mailer, fleet, events, mails } = context
-
+export function createOutcome({
+  database,
+  clock,
+  country,
+  mailer,
+  fleet,
+  events,
+  mails,
+  orderUpdate,
+  onRefundOwed,
+  placeJob,
+}: OutcomeOptions) {
   /** Returns the payment with its new status. */
   return async function applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
     for (let attempt = 1; ; attempt += 1) {
@@ -111,9 +120,9 @@ export function createOutcome(context: OutcomeContext) {
     })
     if (!result) return reload(payment)
     const { changed, change, job, isRefused } = result
-    if (isRefused) context.onRefundOwed()
+    if (isRefused) onRefundOwed()
     if (change) events.publish(change)
-    if (job) context.placeJob(job)
+    if (job) placeJob(job)
     return changed
   }
 
@@ -147,7 +156,7 @@ export function createOutcome(context: OutcomeContext) {
       return { change, job: null, isRefused: false }
     }
     if (response.state !== 'charged') return { change: null, job: null, isRefused: false }
-    if (changeContent) return applyPaidChange(context, transaction, payment, changeContent, now)
+    if (changeContent) return applyPaidChange({ country, orderUpdate }, transaction, payment, changeContent, now)
     if (bulkJobId === null) throw new Error('The payment pays for nothing')
     return applyPaidJob(transaction, payment, response.card, now)
   }

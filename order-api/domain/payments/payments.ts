@@ -1,4 +1,6 @@
 import type { CardFormWire, PaymentWire } from '../../../core/api/payments.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
 import { deleteCard } from '../../store/payments/cards.ts'
 import {
   changePayment,
@@ -13,28 +15,40 @@ import { earliestSendAt, refundsToSend, sendRefundAt } from '../../store/payment
 import type { BulkJobRow } from '../../store/schema-bulk.ts'
 import type { PaymentRefundRow, PaymentRow } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
+import type { Country } from '../country.ts'
+import type { FlagSource } from '../flags/flags.ts'
+import type { Fleet } from '../fleet/fleet.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { OrderChecksContext } from '../orders/order-checks.ts'
-import { createOrderUpdate, type UpdateContext } from '../orders/update-order.ts'
+import type { OrderEvents } from '../orders/events.ts'
+import type { OrderChecks } from '../orders/order-checks.ts'
+import type { OrderUpdate } from '../orders/update-order.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
-import { permittedVendor } from '../vendors/permissions.ts'
+import type { Vendors } from '../vendors/vendors.ts'
 import type { PaymentAddresses } from './addresses.ts'
 import { createAlarm } from './alarm.ts'
 import type { Bank, BankResponse } from './bank.ts'
 import { type ConfirmToCheck, createConfirm } from './confirm.ts'
-import { openIntent } from './intents.ts'
+import { createIntents } from './intents.ts'
 import { createOutcome } from './outcome.ts'
 import { createPaymentMails } from './paid-orders/payment-mails.ts'
 import { recordSentRefund } from './paid-orders/refunds.ts'
-import { checkWallet, openWallet } from './wallets.ts'
+import type { Wallets } from './wallets.ts'
 
-interface PaymentsOptions extends OrderChecksContext, UpdateContext {
-  secret: string
+interface PaymentsOptions {
+  database: Database
+  clock: Clock
+  country: Country
+  flags: Pick<FlagSource, 'isOn'>
+  vendors: Pick<Vendors, 'require'>
+  wallets: Wallets
   bank: Bank
   cardForm: CardFormWire
   addresses: PaymentAddresses
-  placeJob(job: BulkJobRow): void
-  mailer: Mailer
+  checkOrder: OrderChecks
+  orderUpdate: Pick<OrderUpdate, 'checkPaidChange' | 'paidChangeOf'>
+  fleet: Pick<Fleet, 'planFor'>
+  mailer: Pick<Mailer, 'transaction'>
+  events: Pick<OrderEvents, 'publish' | 'listen'>
   log(entry: object): void
 }
 
@@ -45,24 +59,44 @@ const bankRetryMs = 30_000
 
 /** Card payments (specification 2 §3 and §7) and their recovery. */
 export function createPayments(options: PaymentsOptions) {
-  const { database, clock, country, bank, addresses, events, log } = options
-  const mails = createPaymentMails(options)
-  const orderUpdate = createOrderUpdate(options)
-  const applyOutcome = createOutcome({ ...options, mails, orderUpdate, onRefundOwed: () => sendRefunds() })
+  const { database, clock, country, flags, vendors, wallets, bank, addresses, checkOrder, orderUpdate } = options
+  const { fleet, mailer, events, log } = options
+  let placeJob: (job: BulkJobRow) => void = () => {}
+  const mails = createPaymentMails({ country })
   const alarm = createAlarm({ clock, run: () => processDueWork(false), name: 'payments', log })
+  const sendRefunds = () => alarm.wakeAt(new Date(clock.now()))
+  const applyOutcome = createOutcome({
+    database,
+    clock,
+    country,
+    mailer,
+    fleet,
+    events,
+    mails,
+    orderUpdate,
+    onRefundOwed: sendRefunds,
+    placeJob: (job) => placeJob(job),
+  })
+  const intents = createIntents({ database, clock, country, flags, cardForm: options.cardForm })
   const confirm = createConfirm({
-    ...options,
+    database,
+    clock,
+    country,
+    flags,
+    vendors,
+    wallets,
+    intents,
+    checkOrder,
+    bank,
+    checkReturnUrl: addresses.checkReturnUrl,
     applyOutcome,
     orderUpdate,
-    checkReturnUrl: addresses.checkReturnUrl,
     onStored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
   })
   // Another process may have recorded the refund.
   const stopListening = events.listen((changes) => {
     if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) sendRefunds()
   })
-
-  const sendRefunds = () => alarm.wakeAt(new Date(clock.now()))
 
   /** Processes due work, at the start also interrupted work. Returns when the next is due. */
   async function processDueWork(isStart: boolean): Promise<Date | null> {
@@ -99,7 +133,7 @@ export function createPayments(options: PaymentsOptions) {
     const { refundId, paymentId: chargeId, amountMinor } = refund
     if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
     const now = new Date(clock.now())
-    const sent = await options.mailer.transaction(async (transaction, send) => {
+    const sent = await mailer.transaction(async (transaction, send) => {
       const change = await recordSentRefund(transaction, refund, { country, now })
       if (change) await mails.refund({ transaction, send, order: change.order })
       return change
@@ -126,16 +160,16 @@ export function createPayments(options: PaymentsOptions) {
 
   return {
     async openWallet(caller: Caller, vendorId: string) {
-      await permittedVendor(options, caller, vendorId)
-      return openWallet(options, caller, vendorId)
+      await vendors.require(caller, vendorId)
+      return wallets.open(caller, vendorId)
     },
     async openIntent(
       caller: Caller,
       { vendorId, token, walletId, order }: { vendorId: string; token: string; walletId: string; order: object },
     ) {
-      await permittedVendor(options, caller, vendorId)
-      await checkWallet(options, caller, { token, vendorId, walletId })
-      return openIntent(options, caller, { vendorId, order, cardForm: options.cardForm })
+      await vendors.require(caller, vendorId)
+      await wallets.check(caller, { token, vendorId, walletId })
+      return intents.open(caller, vendorId, order)
     },
     async confirm(caller: Caller, payload: ConfirmToCheck, key: string): Promise<PaymentWire> {
       return paymentToWire(await confirm(caller, payload, key))
@@ -157,12 +191,13 @@ export function createPayments(options: PaymentsOptions) {
       // A vendor's users see that a bulk job is being paid. Only the payer sees the bank's page.
       const isOwn = payment?.placedBy === caller.id
       if (!payment || (!isOwn && (bulkJobId === undefined || payment.bulkJobId !== bulkJobId))) return refuseNotFound()
-      await permittedVendor(options, caller, payment.vendorId)
+      await vendors.require(caller, payment.vendorId)
       const wire = await paymentToWire(await completePayment(payment).catch(() => payment))
       return isOwn ? wire : { ...wire, redirect_required: null }
     },
-    /** Handles a notification of the bank by querying the payment there. */
-    async onNotification(paymentId: string) {
+    /** Handles a notification of the bank by querying the payment there. @throws Refusal 403 for a wrong signature */
+    async onNotification(body: string, signature: string) {
+      const paymentId = bank.chargeOfNotification(body, signature) ?? refuseSignature()
       const payment = await paymentById(database, paymentId)
       if (payment) await completePayment(payment)
     },
@@ -173,7 +208,9 @@ export function createPayments(options: PaymentsOptions) {
     },
     /** Sends the refunds that were recorded. */
     sendRefunds,
-    async start() {
+    /** Completes interrupted work. @param place called with jobs whose rows were charged */
+    async start(place: (job: BulkJobRow) => void) {
+      placeJob = place
       const next = await processDueWork(true)
       if (next) alarm.wakeAt(next)
     },
@@ -187,6 +224,11 @@ export function createPayments(options: PaymentsOptions) {
 
 class RefundRefused extends Error {
   override readonly name = 'RefundRefused'
+}
+
+/** Refuses a notification that no bank has signed. */
+export function refuseSignature(): never {
+  refuse(403, 'error.not-allowed', 'The signature is invalid.')
 }
 
 /** @throws Refusal 422 if cards aren't accepted */

@@ -2,40 +2,37 @@ import type { WalletWire } from '../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { signToken, verifyToken } from '../accounts/tokens.ts'
-import { keyedHash } from '../keyed-hash.ts'
+import type { Keys } from '../keys.ts'
 import { refuse } from '../refusal.ts'
 
 const walletLifeSeconds = 30 * 60
 
-interface WalletContext {
-  clock: Clock
-  secret: string
-  secrets: readonly string[]
+/** Wallets of one caller and vendor, valid for half an hour. Nothing is stored. */
+export interface Wallets {
+  open(caller: Caller, vendorId: string): Promise<WalletWire>
+  /**
+   * Checks a wallet. @param wallet `walletId` is missing if the call has none
+   * @throws Refusal 422 `payment.wallet-expired`; not 401, as the session is valid
+   */
+  check(caller: Caller, wallet: { token: string; vendorId: string; walletId?: string }): Promise<void>
 }
 
-/** Derives the wallet ID, so that nothing is stored. */
-const walletIdOf = (secret: string, callerId: string, vendorId: string) =>
-  `wallet-${keyedHash(secret, 'wallet', JSON.stringify([callerId, vendorId])).slice(0, 22)}`
-
-/** Opens a wallet for one caller and vendor, valid for half an hour. */
-export async function openWallet(context: WalletContext, caller: Caller, vendorId: string): Promise<WalletWire> {
-  const issuedAt = Math.floor(context.clock.now() / 1000)
-  const walletId = walletIdOf(context.secret, caller.id, vendorId)
-  const claims = { vendor: vendorId, wallet: walletId }
-  const expires = issuedAt + walletLifeSeconds
-  const token = await signToken(context, { use: 'wallet', subject: caller.id, issuedAt, expires, claims })
-  return { wallet_id: walletId, access_token: token, expires_in: walletLifeSeconds }
-}
-
-/** Checks a wallet. @param walletId undefined if the call has none @throws Refusal 422 `payment.wallet-expired`; not 401, as the session is valid */
-export async function checkWallet(
-  context: WalletContext,
-  caller: Caller,
-  { token, vendorId, walletId }: { token: string; vendorId: string; walletId?: string },
-) {
-  const claims = await verifyToken(context, token, 'wallet')
-  const isForCall = claims?.sub === caller.id && claims.vendor === vendorId
-  if (!isForCall || (walletId !== undefined && claims.wallet !== walletId)) {
-    refuse(422, 'payment.wallet-expired', 'The wallet has expired. Open another one.')
+export function createWallets({ clock, keys }: { clock: Clock; keys: Keys }): Wallets {
+  return {
+    async open(caller, vendorId) {
+      const issuedAt = Math.floor(clock.now() / 1000)
+      const walletId = `wallet-${keys.sign('wallet', JSON.stringify([caller.id, vendorId])).slice(0, 22)}`
+      const claims = { vendor: vendorId, wallet: walletId }
+      const expires = issuedAt + walletLifeSeconds
+      const token = await signToken({ keys }, { use: 'wallet', subject: caller.id, issuedAt, expires, claims })
+      return { wallet_id: walletId, access_token: token, expires_in: walletLifeSeconds }
+    },
+    async check(caller, { token, vendorId, walletId }) {
+      const claims = await verifyToken({ clock, keys }, token, 'wallet')
+      const isForCall = claims?.sub === caller.id && claims.vendor === vendorId
+      if (!isForCall || (walletId !== undefined && claims.wallet !== walletId)) {
+        refuse(422, 'payment.wallet-expired', 'The wallet has expired. Open another one.')
+      }
+    },
   }
 }

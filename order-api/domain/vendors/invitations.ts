@@ -8,12 +8,12 @@ import { acceptInvitation, addOwner, invitationsTo } from '../../store/vendors/i
 import type { Caller } from '../accounts/caller.ts'
 import { refuse } from '../refusal.ts'
 import type { Actor } from './owners.ts'
-import type { VendorAccess } from './vendor-access.ts'
+import type { Vendors } from './vendors.ts'
 
 interface InvitationContext {
   database: Database
   clock: Clock
-  vendorAccess: VendorAccess
+  vendors: Vendors
 }
 
 /** Returns the caller's open invitations; none for staff and guests. */
@@ -39,7 +39,7 @@ export async function listOpenInvitations(
  * @returns the vendor's ID @throws Refusal 404 `invitations.gone` unless open and the actor's
  */
 export async function respondToInvitation(
-  { database, clock, vendorAccess }: InvitationContext,
+  { database, clock, vendors }: InvitationContext,
   invitationId: string,
   response: 'accepted' | 'declined',
   { accountId, email, requestId }: Actor,
@@ -55,6 +55,6 @@ export async function respondToInvitation(
     await recordAudit(transaction, { at, event, accountId, actorId: accountId, vendorId, requestId })
     return vendorId
   })
-  vendorAccess.clearCache()
+  vendors.clearCache()
   return vendorId
 }

@@ -29,11 +29,11 @@ export function refuseUnlessParent(caller: Caller, vendor: VendorRow): void {
 
 /** @throws Refusal 403 unless the flag is on */
 export async function refuseUnlessOn(
-  { flags, country }: { flags: FlagSource; country: Country },
+  { flags }: { flags: FlagSource },
   flag: 'edit-outlet' | 'add-outlet',
   vendor: VendorRow,
 ): Promise<void> {
-  const flagMap = await flags.for({ country: country.code, mode: 'classic', vendor: vendor.vendorId })
+  const flagMap = await flags.ofCaller({ kind: 'user' }, vendor.vendorId)
   if (flagMap[flag] !== true) refuseNotAllowed()
 }
 

@@ -15,7 +15,7 @@ import type { Country } from '../country.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import type { VendorAccess } from './vendor-access.ts'
+import type { Vendors } from './vendors.ts'
 
 export interface OwnersContext {
   database: Database
@@ -23,7 +23,7 @@ export interface OwnersContext {
   country: Country
   limits: Limits
   mailer: Mailer
-  vendorAccess: VendorAccess
+  vendors: Vendors
 }
 
 /** The account that changes owners, with the caller's IP address. */
@@ -65,7 +65,7 @@ export async function addOutlet(context: OwnersContext, outlet: NewOutlet, owner
     await mailInvitations(context, { transaction, send }, { ...row, parentName: outlet.parent.name }, invited, actor)
     return row
   })
-  context.vendorAccess.clearCache()
+  context.vendors.clearCache()
   return row
 }
 
@@ -90,7 +90,7 @@ export async function changeOutlet(
     await mailInvitations(context, { transaction, send }, { ...row, parentName: vendor.parentName }, invited, actor)
     return row
   })
-  context.vendorAccess.clearCache()
+  context.vendors.clearCache()
   return row
 }
 
@@ -115,7 +115,7 @@ export async function leaveVendor(context: OwnersContext, vendor: VendorRow, act
     )
     await endAccess(transaction, actor.accountId)
   })
-  context.vendorAccess.clearCache()
+  context.vendors.clearCache()
 }
 
 /** Returns the invitations of newly invited owners. */

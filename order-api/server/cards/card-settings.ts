@@ -1,5 +1,5 @@
 import type { CardFormWire } from '../../../core/api/payments.ts'
-import { sandboxCardForm } from '../../domain/payments/card-form.ts'
+import { sandboxCardForm } from '../../adapters/acquirers/sandbox/pages.ts'
 import { plainHost } from '../pages/page-headers.ts'
 import { SettingError } from '../setting-error.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import { createHeavyWork } from '../../domain/heavy/heavy-work.ts'
+import { createKeys } from '../../domain/keys.ts'
 import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
 import { operate } from '../../domain/operator/commands.ts'
 import { createOrderChanges } from '../../domain/orders/order-changes.ts'
@@ -58,7 +59,7 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
       store,
       country,
       clock,
-      secret: secret ?? '',
+      keys: createKeys([secret ?? '']),
       fleet,
       mail: mailOptions(settings, settings.port),
       isShared: settings.database.kind === 'postgres',

@@ -5,6 +5,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ProofKind, ProofWire } from '../../../core/api/proofs.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { signWith } from '../../../order-api/domain/keys.ts'
 import { receiverLinkId } from '../../../order-api/domain/orders/link.ts'
 import { type OrderChange, testSecret } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -28,7 +29,7 @@ describe('proofs of an order', () => {
   const readOrder = (order: OrderWire) => server.readOrder(order.order_id)
   const readTracking = (order: OrderWire) => server.track(order.tracking_id)
   /** Fetches the receiver's page by the link of the text message. */
-  const readReceiverPage = (order: OrderWire) => server.track(receiverLinkId(testSecret, order.tracking_id))
+  const readReceiverPage = (order: OrderWire) => server.track(receiverLinkId(signWith(testSecret), order.tracking_id))
   const messagesTo = (phone: string) => server.mails.filter(({ kind, to }) => kind === 'receiver-link' && to === phone)
   const readReceipt = async (order: OrderWire) =>
     (await server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)).body.result

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
+import { signWith } from '../../../order-api/domain/keys.ts'
 import { receiverLinkId } from '../../../order-api/domain/orders/link.ts'
 import { streetText } from '../../../order-api/domain/orders/payload/street-text.ts'
 import { allStatuses } from '../../../order-api/domain/orders/statuses.ts'
@@ -92,7 +93,10 @@ describe('the fields shown by a delivery’s link', () => {
       test(`${kind}’s order with ${before} has exactly these fields in each view and status`, async () => {
         for (const status of statuses) {
           const order = await placeOrderOf(kind)
-          const links = { 'tracking-id': order.tracking_id, receiver: receiverLinkId(testSecret, order.tracking_id) }
+          const links = {
+            'tracking-id': order.tracking_id,
+            receiver: receiverLinkId(signWith(testSecret), order.tracking_id),
+          }
           const sockets = { 'tracking-id': server.openSocket(), receiver: server.openSocket() }
           for (const link of publicLinks) await sockets[link].send({ action: 'authorize', tracking_id: links[link] })
           await move(order, ...path, status)
@@ -125,7 +129,7 @@ describe('the fields shown by a delivery’s link', () => {
 
   test('a modified proof, or another delivery’s, gives no access', async () => {
     const [order, other] = [await placeOrderOf('person'), await placeOrderOf('person')]
-    const proof = receiverLinkId(testSecret, other.tracking_id).split('~')[1]
+    const proof = receiverLinkId(signWith(testSecret), other.tracking_id).split('~')[1]
     for (const invalidLink of [
       `${order.tracking_id}~`,
       `${order.tracking_id}~${proof}`,

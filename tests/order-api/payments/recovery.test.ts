@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { signedNotification } from '../../../order-api/adapters/acquirers/sandbox/notifications.ts'
+import { createKeys } from '../../../order-api/domain/keys.ts'
 import type { Bank } from '../../../order-api/domain/payments/bank.ts'
-import { signedNotification } from '../../../order-api/domain/payments/webhook.ts'
 import { testSecret } from '../../support/order-api.ts'
 import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
@@ -116,8 +117,11 @@ describe('a payment', () => {
     await decideAtBank(bank.current(), payment, 'accept')
     const notify = ({ body, signature }: { body: string; signature: string }) =>
       bank.current().call('/order/payment/webhook', { body, headers: { 'x-courier-bank-signature': signature } })
-    const signed = signedNotification({ secret: testSecret, clock: bank.clock }, payment.payment_id)
-    const forged = signedNotification({ secret: 'the secret of another bank', clock: bank.clock }, payment.payment_id)
+    const signed = signedNotification({ keys: createKeys([testSecret]), clock: bank.clock }, payment.payment_id)
+    const forged = signedNotification(
+      { keys: createKeys(['the secret of another bank']), clock: bank.clock },
+      payment.payment_id,
+    )
     assert.equal((await notify(forged)).status, 403)
     assert.equal((await notify({ ...signed, body: `${signed.body} ` })).status, 403)
     assert.equal((await notify({ ...signed, signature: '' })).status, 403)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { isInside } from '../../../core/config/fee-rules.ts'
-import { createTileProxy, tilesUrlProblem } from '../../../order-api/adapters/tiles/tile-server.ts'
+import { createTileServer, tilesUrlProblem } from '../../../order-api/adapters/tiles/tile-server.ts'
 import { countryCodes } from '../../../order-api/domain/country.ts'
 import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
 import { project } from '../../../order-api/domain/tiles/geometry.ts'
@@ -145,8 +145,8 @@ test('proxies tiles from TILES_URL, once for many visitors', async () => {
     await proxied.close()
     await new Promise((resolve) => tileServer.close(resolve))
   }
-  const expiredProxy = createTileProxy(template, () => 0)
-  assert.equal(await expiredProxy(1, 0, 0), null)
+  const stopped = createTileServer(template, { now: () => 0 })
+  assert.equal(await stopped.tile(1, 0, 0, 'light'), null)
 })
 
 test('reports what is wrong with a TILES_URL', () => {

@@ -5,7 +5,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { CardDetailsWire, PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
 import { cardPublicJwk } from '../../../order-api/adapters/acquirers/sandbox/card-key.ts'
-import type { OrderApiOptions } from '../../../order-api/context.ts'
+import type { OrderApiOptions } from '../../../order-api/interface.ts'
 import {
   type ApiResponse,
   createTestOrderApi,
@@ -28,7 +28,7 @@ export const cards = {
 
 /** Encrypts a card as the card form does. */
 export async function encryptCard(number: string, secret = testSecret, change: object = {}): Promise<CardDetailsWire> {
-  const jwk = cardPublicJwk(secret)
+  const jwk = cardPublicJwk({ secrets: [secret] })
   const card = { number, expiry_month: 12, expiry_year: 2031, security_code: '123', ...change }
   const encrypted_card = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: jwk.kid })

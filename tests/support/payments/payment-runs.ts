@@ -86,6 +86,7 @@ function unreliableBank(bank: Bank, isLost: (when: 'before' | 'after') => boolea
     cancel: losingResponses(bank.cancel),
     refund: losingResponses(bank.refund),
     forgetCard: bank.forgetCard,
+    chargeOfNotification: bank.chargeOfNotification,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
-import { keyedHash } from '../../../domain/keyed-hash.ts'
+import { type Keys, signWith } from '../../../domain/keys.ts'
 
 const curve = 'prime256v1'
 
@@ -20,7 +20,7 @@ function privateJwk(secret: string): JWK & { kid: string } {
     return {
       kty: 'EC',
       crv: 'P-256',
-      kid: keyedHash(secret, 'card-key-id', '').slice(0, 12),
+      kid: signWith(secret)('card-key-id', '').slice(0, 12),
       x: coordinate(1, 33),
       y: coordinate(33, 65),
       d: scalar.toString('base64url'),
@@ -29,13 +29,13 @@ function privateJwk(secret: string): JWK & { kid: string } {
 }
 
 /** Public key of the sandbox's card form, as JWK with `kid`. */
-export function cardPublicJwk(secret: string): JWK & { kid: string } {
+export function cardPublicJwk({ secrets: [secret] }: Pick<Keys, 'secrets'>): JWK & { kid: string } {
   const { d: _, ...publicJwk } = privateJwk(secret)
   return { ...publicJwk, alg: 'ECDH-ES', use: 'enc' }
 }
 
-/** Decrypts card details; null if unreadable. @param secrets current and previous */
-export async function decryptCard(secrets: readonly string[], jwe: string): Promise<unknown> {
+/** Decrypts card details; null if unreadable. */
+export async function decryptCard({ secrets }: Keys, jwe: string): Promise<unknown> {
   try {
     const { plaintext } = await compactDecrypt(
       jwe,

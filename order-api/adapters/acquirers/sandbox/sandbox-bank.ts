@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
+import type { Keys } from '../../../domain/keys.ts'
 import { createAlarm } from '../../../domain/payments/alarm.ts'
-import type { Bank, BankResponse, Charge } from '../../../domain/payments/bank.ts'
+import { type Bank, type BankResponse, type Charge, signatureHeader } from '../../../domain/payments/bank.ts'
 import type { Database } from '../../../store/database.ts'
 import {
   chargeById,
@@ -18,6 +19,7 @@ import {
   vaultedCard,
 } from '../../../store/payments/sandbox-bank.ts'
 import type { SandboxChargeRow } from '../../../store/schema-payments.ts'
+import { isSignedNotification, signedNotification } from './notifications.ts'
 import { type Behaviour, isCardExpired, readCard, type SandboxCard } from './sandbox-cards.ts'
 
 export const bankPagesPath = '/sandbox-bank/pages'
@@ -25,17 +27,13 @@ export const bankPagesPath = '/sandbox-bank/pages'
 export const bankDecisions = ['accept', 'refuse', 'later', 'leave'] as const
 export type BankDecision = (typeof bankDecisions)[number]
 
-/** Whether test cards are accepted: in the demo, and outside `prd`. */
-export function hasSandboxBank(environment: 'san' | 'stg' | 'prd', isDemo: boolean): boolean {
-  return isDemo || environment !== 'prd'
-}
-
 /** A simulated bank with test cards and a 3-D Secure page. */
 export interface SandboxBank extends Bank {
   /** Returns null for an unknown page. */
   pageOf(pageId: string): Promise<BankPage | null>
   decide(pageId: string, decision: BankDecision): Promise<BankPage | null>
-  start(): Promise<void>
+  /** Begins to send notifications. @param deliver sends a request to the order API */
+  start(deliver: (request: Request) => Promise<Response>): Promise<void>
   waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
@@ -52,13 +50,12 @@ export interface BankPage {
 interface SandboxOptions {
   database: Database
   clock: Clock
-  secrets: readonly string[]
-  /** Notifies the API of a charge. Returns whether the notification arrived. */
-  notify(chargeId: string): Promise<boolean>
+  keys: Keys
   log(entry: object): void
 }
 
 // Delays of postponed confirmations, notifications and their retries.
+const notificationPath = '/orders/api/v1/order/payment/webhook'
 const postponedMs = 20_000
 const notifyAfterMs = 2000
 const notifyAgainMs = 30_000
@@ -69,10 +66,25 @@ const refusals: Partial<Record<Behaviour, string>> = {
 }
 const noCard = { scheme: 'unknown', lastFour: '', expiryMonth: 1, expiryYear: 2000 } as const
 
-export function createSandboxBank({ database, clock, secrets, notify, log }: SandboxOptions): SandboxBank {
+export function createSandboxBank({ database, clock, keys, log }: SandboxOptions): SandboxBank {
   const now = () => new Date(clock.now())
   const timeFromNow = (ms: number) => new Date(clock.now() + ms)
   const alarm = createAlarm({ clock, run: sendNotifications, name: 'sandbox bank', log })
+
+  let deliver: Parameters<SandboxBank['start']>[0] | null = null
+
+  /** Returns whether the notification arrived. */
+  async function notify(chargeId: string): Promise<boolean> {
+    if (!deliver) return false
+    const { body, signature } = signedNotification({ keys, clock }, chargeId)
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      [signatureHeader]: signature,
+    }
+    const request = new Request(`http://localhost${notificationPath}`, { method: 'POST', headers, body })
+    return (await deliver(request)).ok
+  }
 
   async function sendNotifications(): Promise<Date | null> {
     await confirmDueCharges(database, now())
@@ -84,7 +96,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
   }
 
   async function cardOf(card: Charge['card']): Promise<SandboxCard | null> {
-    if ('details' in card) return readCard(secrets, card.details, now())
+    if ('details' in card) return readCard(keys, card.details, now())
     const savedCard = await vaultedCard(database, card.token)
     if (!savedCard) return null
     const behaviour = isCardExpired(savedCard, now()) ? 'declines' : (savedCard.behaviour as Behaviour)
@@ -182,7 +194,15 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       alarm.wakeAt(notifyAt)
       return pageFrom(decided)
     },
-    start: alarm.start,
+    chargeOfNotification(body, signature) {
+      if (!isSignedNotification({ keys, clock }, body, signature)) return null
+      const { payment_id }: { payment_id: string } = JSON.parse(body)
+      return payment_id
+    },
+    start(deliverRequest) {
+      deliver = deliverRequest
+      return alarm.start()
+    },
     waitUntilIdle: alarm.waitUntilIdle,
     close: alarm.close,
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CardDetailsWire, CardScheme } from '../../../../core/api/payments.ts'
+import type { Keys } from '../../../domain/keys.ts'
 import type { CardFace } from '../../../domain/payments/bank.ts'
 import { decryptCard } from './card-key.ts'
 
@@ -27,11 +28,7 @@ export interface SandboxCard {
 }
 
 /** Decrypts a card; null if unreadable. The full number stays inside this function. */
-export async function readCard(
-  secrets: readonly string[],
-  details: CardDetailsWire,
-  now: Date,
-): Promise<SandboxCard | null> {
+export async function readCard(keys: Keys, details: CardDetailsWire, now: Date): Promise<SandboxCard | null> {
   // The sandbox can't read Adyen's data, so the card pays.
   if (details.provider === 'adyen') {
     return { face: { scheme: 'unknown', lastFour: '', expiryMonth: 12, expiryYear: 2099 }, behaviour: 'pays' }
@@ -45,7 +42,7 @@ export async function readCard(
     }
     return { face, behaviour: isCardExpired(face, now) ? 'declines' : 'pays' }
   }
-  const card = cardSchema.safeParse(await decryptCard(secrets, details.encrypted_card)).data
+  const card = cardSchema.safeParse(await decryptCard(keys, details.encrypted_card)).data
   if (!card || !hasCheckDigit(card.number)) return null
   const face = {
     scheme: schemeFromNumber(card.number),

@@ -1,8 +1,9 @@
 import type { SuggestionWire } from '../../../../core/api/geolocator.ts'
-import { type Point, straightKm } from '../../../domain/geo/distance.ts'
+import { straightKm } from '../../../domain/geo/distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
 import { suggestionToWire } from '../../../domain/geo/gazetteer-address.ts'
 import { matchWord, splitHouseNumber, wordsOf } from '../../../domain/geo/gazetteer-text.ts'
+import type { PlaceQuery } from '../../../domain/geo/geocoder.ts'
 
 interface Entry {
   place: GazetteerPlace
@@ -38,15 +39,6 @@ function entriesOf(country: string): Entry[] {
   // Unknown countries must not grow the map.
   if (entries.length > 0) entriesByCountry.set(country, entries)
   return entries
-}
-
-export interface PlaceQuery {
-  text: string
-  country: string
-  /** Preferred among equal matches. */
-  near?: Point
-  /** As geocoders spell it, such as `zh_HK` (specification 2 §4). */
-  language: string
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ProofWire } from '../../../../core/api/proofs.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { ProofKind } from '../../../store/schema-proofs.ts'
-import { isSame, keyedHash } from '../../keyed-hash.ts'
+import type { Keys } from '../../keys.ts'
 
 const windowMs = 15 * 60_000
 
@@ -10,20 +10,20 @@ const windowMs = 15 * 60_000
 const kindsWithPicture: ReadonlySet<ProofKind> = new Set(['collection', 'delivery', 'return'])
 
 interface SigningContext {
-  secrets: readonly string[]
+  keys: Keys
   clock: Pick<Clock, 'now'>
 }
 
 export type ProofsToWire = (order: Pick<OrderRow, 'orderId' | 'proofs'>) => ProofWire[]
 
 /** Returns a function that lists proofs with links to their photos. Links last 15 to 30 minutes, and change every 15, for caching. */
-export function proofsToWire({ secrets, clock }: SigningContext): ProofsToWire {
+export function proofsToWire({ keys, clock }: SigningContext): ProofsToWire {
   return ({ orderId, proofs }) => {
     const expires = linksExpireAt(clock.now()) / 1000
     return (proofs ?? []).map(({ kind, taken_at }) => ({
       kind,
       taken_at,
-      image_url: kindsWithPicture.has(kind) ? imagePath(orderId, kind, expires, secrets[0] ?? '') : null,
+      image_url: kindsWithPicture.has(kind) ? imagePath(keys, orderId, kind, expires) : null,
     }))
   }
 }
@@ -32,20 +32,20 @@ export function proofsToWire({ secrets, clock }: SigningContext): ProofsToWire {
 export const linksChangeAt = (now: number) => (Math.floor(now / windowMs) + 1) * windowMs
 const linksExpireAt = (now: number) => linksChangeAt(now) + windowMs
 
-function imagePath(orderId: string, kind: ProofKind, expires: number, secret: string): string {
-  const query = new URLSearchParams({ expires: String(expires), signature: sign(secret, orderId, kind, expires) })
+function imagePath(keys: Keys, orderId: string, kind: ProofKind, expires: number): string {
+  const signature = keys.sign('proof', signedText(orderId, kind, expires))
+  const query = new URLSearchParams({ expires: String(expires), signature })
   return `/proofs/${encodeURIComponent(orderId)}/${kind}?${query}`
 }
 
-const sign = (secret: string, orderId: string, kind: string, expires: number) =>
-  keyedHash(secret, 'proof', JSON.stringify([orderId, kind, expires]))
+const signedText = (orderId: string, kind: string, expires: number) => JSON.stringify([orderId, kind, expires])
 
 /** Checks the signature, then the expiry of a link. */
 export function readProofLink(
-  { secrets, clock }: SigningContext,
+  { keys, clock }: SigningContext,
   link: { orderId: string; kind: string; expires: number; signature: string },
 ): 'ok' | 'expired' | 'invalid' {
   const { orderId, kind, expires, signature } = link
-  if (!secrets.some((secret) => isSame(sign(secret, orderId, kind, expires), signature))) return 'invalid'
+  if (!keys.isSigned('proof', signedText(orderId, kind, expires), signature)) return 'invalid'
   return clock.now() >= expires * 1000 ? 'expired' : 'ok'
 }

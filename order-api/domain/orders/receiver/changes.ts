@@ -7,6 +7,7 @@ import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
 import type { FlagSource } from '../../flags/flags.ts'
 import { straightKm } from '../../geo/distance.ts'
+import type { Keys } from '../../keys.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { type OpenedLink, orderOfLink } from '../public-view.ts'
@@ -32,7 +33,7 @@ interface ChangeContext {
   country: Country
   flags: FlagSource
   events: OrderEvents
-  secrets: readonly string[]
+  keys: Keys
 }
 
 /** Creates the function that corrects an order for the receiver until collection, and records it for the vendor. */

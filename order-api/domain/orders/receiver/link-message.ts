@@ -3,7 +3,7 @@ import type { Database } from '../../../store/database.ts'
 import { timesOfWords } from '../../../store/outbox.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
-import { keyedHash } from '../../keyed-hash.ts'
+import type { Keys } from '../../keys.ts'
 import { nameForTextMessage } from '../../mail/mailed-text.ts'
 import type { Mailer, SendMessage } from '../../mail/mailer.ts'
 import { receiverLinkId } from '../link.ts'
@@ -13,7 +13,7 @@ import { simulatedShop } from '../simulated-orders.ts'
 interface MessageContext {
   clock: Clock
   mailer: Pick<Mailer, 'link'>
-  secret: string
+  keys: Keys
   country: Country
 }
 
@@ -31,16 +31,16 @@ export function needsReceiverLink(order: OrderRow): boolean {
 
 /** Sends the receiver's own link. It is never held back: only the sender's name is left out. */
 export async function sendReceiverLink(
-  { clock, mailer, secret, country }: MessageContext,
+  { clock, mailer, keys, country }: MessageContext,
   transaction: Database,
   send: SendMessage,
   { order, isRepeat = false }: { order: OrderRow; isRepeat?: boolean },
 ) {
   const { orderId, customerPhone, customerPhoneKey, shop, trackingId } = order
-  const key = keyedHash(secret, 'text-message-words', customerPhoneKey)
+  const key = keys.sign('text-message-words', customerPhoneKey)
   const name = nameForTextMessage(shop.name)
   const vendor = name !== null && (await canSendWords(transaction, key, clock.now())) ? name : null
-  const link = mailer.link(`/tracking/${receiverLinkId(secret, trackingId)}`)
+  const link = mailer.link(`/tracking/${receiverLinkId(keys.sign, trackingId)}`)
   await send({ kind: 'receiver-link', vendor, link }, customerPhone, country.defaultLanguage, {
     orderId,
     isRepeat,

@@ -1,5 +1,4 @@
 import type { OrderRow } from '../../../store/schema.ts'
-import type { Country } from '../../country.ts'
 import type { FlagSource } from '../../flags/flags.ts'
 import { refuse } from '../../refusal.ts'
 import { endStatuses, progressOrder } from '../statuses.ts'
@@ -8,11 +7,11 @@ const flag = 'receiver-self-service'
 
 /** @throws Refusal 403 unless enabled for the vendor */
 export async function refuseUnlessSelfServiceOn(
-  { flags, country }: { flags: FlagSource; country: Country },
+  { flags }: { flags: FlagSource },
   { vendorId }: Pick<OrderRow, 'vendorId'>,
 ) {
-  const values = await flags.for({ country: country.code, mode: 'classic', vendor: vendorId })
-  if (values[flag] !== true) refuse(403, 'error.not-allowed', 'Receivers can’t change orders or write here.')
+  if (!(await flags.isOn({ kind: 'user' }, vendorId, flag)))
+    refuse(403, 'error.not-allowed', 'Receivers can’t change orders or write here.')
 }
 
 /** @throws Refusal 409 after the order's end */

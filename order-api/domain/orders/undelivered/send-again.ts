@@ -3,6 +3,7 @@ import type { Database } from '../../../store/database.ts'
 import { amendOrder } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
+import type { Keys } from '../../keys.ts'
 import type { Mailer, SendMessage } from '../../mail/mailer.ts'
 import { createPaymentMails } from '../../payments/paid-orders/payment-mails.ts'
 import { refuse } from '../../refusal.ts'
@@ -14,7 +15,7 @@ import { newestStates, type OrderMessageId, type RepeatableKind, withStates } fr
 interface SendAgainContext {
   clock: Clock
   country: Country
-  secret: string
+  keys: Keys
   mailer: Mailer
   events: OrderEvents
 }

@@ -22,14 +22,12 @@ import { lockVendor } from '../../../store/vendors/owners.ts'
 import type { Limits } from '../../limits/limits.ts'
 import { refuse, refuseNotFound } from '../../refusal.ts'
 import type { Actor } from '../../vendors/owners.ts'
-import { isSendable } from './addresses.ts'
 import { bodyOf } from './events.ts'
 import type { Webhooks } from './webhooks.ts'
 
 interface EndpointsContext {
   database: Database
   clock: Clock
-  environment: string
   limits: Limits
   webhooks: Webhooks
 }
@@ -182,9 +180,9 @@ function refuseIfDisabled({ disabledAt }: WebhookEndpointRow) {
   if (disabledAt) refuse(409, 'webhooks.disabled', 'The endpoint is disabled. Enable it first.')
 }
 
-function urlFrom({ environment }: { environment: string }, typed: string): string {
+function urlFrom({ webhooks }: { webhooks: Webhooks }, typed: string): string {
   const url = typed.trim()
-  if (!isSendable(url, environment === 'prd'))
+  if (!webhooks.isSendable(url))
     refuse(
       422,
       'webhooks.url-invalid',

@@ -1,4 +1,3 @@
-import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts'
 import type { Clock } from '../../../clock.ts'
 import { accountById } from '../../../store/accounts/accounts.ts'
 import { recordAudit } from '../../../store/accounts/audit.ts'
@@ -21,8 +20,32 @@ import type { Mailer } from '../../mail/mailer.ts'
 import type { OrderEvents } from '../../orders/events.ts'
 import { deliveriesFor } from './events.ts'
 
+export interface SendResult {
+  /** HTTP status; null without a response. */
+  status: number | null
+  error: 'timeout' | 'private-address' | 'no-response' | null
+}
+
+export interface WebhookMessage {
+  url: string
+  id: string
+  body: string
+  /** Newest first. Each of them signs the message. */
+  secrets: readonly string[]
+}
+
+/** Posts signed messages to partners' servers. */
+export interface WebhookSender {
+  send(message: WebhookMessage): Promise<SendResult>
+  /** Whether messages may be sent to the URL: in production only https to a public host, elsewhere http too. */
+  isSendable(url: string): boolean
+  /** Aborts running requests. */
+  close(): void
+}
+
 /** The loop that queues events for partners' endpoints and sends them. */
 export interface Webhooks {
+  isSendable: WebhookSender['isSendable']
   /** Call when an endpoint was added or a delivery should be sent now. */
   wake(): void
   /** Continues the previous process's deliveries. */
@@ -34,7 +57,7 @@ export interface Webhooks {
 interface WebhooksOptions {
   database: Database
   clock: Clock
-  environment: string
+  sender: WebhookSender
   events: Pick<OrderEvents, 'listen'>
   mailer: Mailer
   log(entry: object): void
@@ -49,8 +72,7 @@ const endpointCheckMs = 30_000
 const goneStatus = 410
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { database, clock, environment, events, mailer, log } = options
-  const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
+  const { database, clock, sender, events, mailer, log } = options
   let epoch = ''
   let endpointCheck = { has: false, until: 0 }
   let areEventsQueued = false
@@ -152,6 +174,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   }
 
   return {
+    isSendable: sender.isSendable,
     wake() {
       endpointCheck = { has: true, until: clock.now() + endpointCheckMs }
       loop.wake()

@@ -4,7 +4,6 @@ import type { BulkRow } from '../../../store/schema-bulk.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import type { Country } from '../../country.ts'
 import type { FlagSource } from '../../flags/flags.ts'
-import { isFlagOn } from '../../flags/flags-of-caller.ts'
 import { refuse, refuseNotFound } from '../../refusal.ts'
 import { toMinor } from '../money.ts'
 
@@ -22,14 +21,14 @@ export async function dueOnline({ database, country }: { database: Database; cou
 
 /** Returns what has to be paid before a job is placed, in minor units. @throws Refusal 403, 404, 409 */
 export async function amountOfJob(
-  context: { database: Database; country: Country; flags: FlagSource },
+  context: { database: Database; country: Country; flags: Pick<FlagSource, 'isOn'> },
   caller: Caller,
   { vendorId, jobId }: { vendorId: string; jobId: string },
 ): Promise<number> {
   const { database } = context
   const job = await jobById(database, jobId)
   if (job?.vendorId !== vendorId) return refuseNotFound()
-  if (!(await isFlagOn(context, caller, vendorId, 'bulk-order-upload'))) {
+  if (!(await context.flags.isOn(caller, vendorId, 'bulk-order-upload'))) {
     refuse(403, 'bulk-order-upload.off', 'Bulk orders aren’t available for this collection point.')
   }
   const isOpen = !job.isPlacing && !job.status.startsWith('ORDER_PLACEMENT')

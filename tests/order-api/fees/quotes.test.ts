@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCountry } from '../../../order-api/domain/country.ts'
-import { feeLifetimeMs, signFee, verifyFee } from '../../../order-api/domain/fees/signatures.ts'
+import { createQuotes, feeLifetimeMs, type QuotedFee } from '../../../order-api/domain/fees/quotes.ts'
+import { createKeys } from '../../../order-api/domain/keys.ts'
 
 const secret = 'a secret of the test that is long enough'
 const now = Date.UTC(2026, 5, 10, 4)
@@ -12,12 +13,20 @@ const quote = {
   pickup: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3009, longitude: 103.8559 },
 }
-const keys = { country: readCountry('SG'), secrets: [secret], testVendors: new Set(['2000']) }
-const { signature } = signFee(quote, { secret, now })
+function quotesOf({ country = 'SG', at = now, signedWith = secret } = {}) {
+  return createQuotes({
+    country: readCountry(country),
+    clock: { now: () => at },
+    keys: createKeys([signedWith]),
+    testVendors: new Set(['2000']),
+  })
+}
+const verify = (signed: QuotedFee & { signature: string }) => quotesOf().verify(signed)
+const { signature } = quotesOf().sign(quote)
 
 test('places are compared to five decimals', () => {
   const destination = { latitude: 1.300901, longitude: 103.855899 }
-  assert.equal(verifyFee({ ...quote, destination, signature }, { ...keys, now }), 'ok')
+  assert.equal(verify({ ...quote, destination, signature }), 'ok')
 })
 
 test('a quote can’t be changed', () => {
@@ -30,13 +39,13 @@ test('a quote can’t be changed', () => {
     { destination: otherPlace },
   ]
   for (const change of changes) {
-    assert.equal(verifyFee({ ...quote, ...change, signature }, { ...keys, now }), 'invalid')
+    assert.equal(verify({ ...quote, ...change, signature }), 'invalid')
   }
 })
 
 test('a quote’s time can’t be extended, and a quote can’t be signed without the secret', () => {
   const later = signature.replace(/^\d+/, (seconds) => String(Number(seconds) + 600))
-  const forged = signFee(quote, { secret: 'another secret', now }).signature
+  const forged = quotesOf({ signedWith: 'another secret' }).sign(quote).signature
   for (const invalidSignature of [
     later,
     forged,
@@ -47,19 +56,14 @@ test('a quote’s time can’t be extended, and a quote can’t be signed withou
     signature.slice(0, -1),
     '9'.repeat(5000),
   ]) {
-    assert.equal(
-      verifyFee({ ...quote, signature: invalidSignature }, { ...keys, now }),
-      'invalid',
-      invalidSignature.slice(0, 20),
-    )
+    assert.equal(verify({ ...quote, signature: invalidSignature }), 'invalid', invalidSignature.slice(0, 20))
   }
   // An expired signature that is also forged is invalid.
-  assert.equal(verifyFee({ ...quote, signature: later }, { ...keys, now: now + 2 * feeLifetimeMs }), 'invalid')
+  assert.equal(quotesOf({ at: now + 2 * feeLifetimeMs }).verify({ ...quote, signature: later }), 'invalid')
 })
 
 test('only a test vendor’s fee of 1337 needs no signature, unless the price is higher', () => {
-  const verdict = (vendorId: string, fee: number) =>
-    verifyFee({ ...quote, vendorId, fee, signature: '' }, { ...keys, now })
+  const verdict = (vendorId: string, fee: number) => verify({ ...quote, vendorId, fee, signature: '' })
   assert.deepEqual([verdict('2000', 1337), verdict('2000', 9.8), verdict('1001', 1337)], ['ok', 'invalid', 'invalid'])
   // Specification 2 §9, Myanmar: 1300 plus 200 per km.
   const myanmar = readCountry('MM')
@@ -67,7 +71,7 @@ test('only a test vendor’s fee of 1337 needs no signature, unless the price is
   const verdictAt = (north: number) => {
     const places = { pickup: { latitude, longitude }, destination: { latitude: latitude + north, longitude } }
     const fallback = { ...quote, ...places, vendorId: '2000', fee: 1337, signature: '' }
-    return verifyFee(fallback, { ...keys, country: myanmar, now })
+    return quotesOf({ country: 'MM' }).verify(fallback)
   }
   // About 1.1 km, and outside the area.
   assert.deepEqual([verdictAt(0.01), verdictAt(1)], ['expired', 'ok'])

@@ -1,8 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Returns the HMAC-SHA256 of a text for one purpose, base64url. */
-export function keyedHash(secret: string, purpose: string, text: string): string {
-  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+export type Sign = (purpose: string, text: string) => string
+
+/** What the server signs with: its secret, and earlier ones whose signatures are still valid. */
+export interface Keys {
+  /** The current secret first. For libraries that need it. */
+  readonly secrets: readonly [string, ...string[]]
+  /** With the current secret. */
+  sign: Sign
+  /** One for each secret, the current one first. */
+  readonly all: readonly Sign[]
+  isSigned(purpose: string, text: string, signature: string): boolean
+}
+
+export const signWith =
+  (secret: string): Sign =>
+  (purpose, text) =>
+    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+
+export function createKeys(secrets: readonly [string, ...string[]]): Keys {
+  const all = secrets.map(signWith)
+  return {
+    secrets,
+    sign: signWith(secrets[0]),
+    all,
+    isSigned: (purpose, text, signature) => all.some((sign) => isSame(sign(purpose, text), signature)),
+  }
 }
 
 /** Compares texts in constant time. */

@@ -1,29 +1,8 @@
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
-import type { Point } from '../../domain/geo/distance.ts'
+import { GeocoderFailure } from '../../domain/geo/geocoder.ts'
 import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
-import type { PlaceQuery } from './gazetteer/search.ts'
-
-/** Finds addresses. Methods reject with `GeocoderFailure`. */
-export interface Geocoder {
-  autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
-  reverse(point: Point, language: string): Promise<PlaceWire | null>
-  /** Returns null unless `id` is from `autocomplete` or `reverse`. */
-  details(id: string, language: string): Promise<PlaceWire | null>
-}
-
-/** The geocoder sent no response, or an unusable one. */
-export class GeocoderFailure extends Error {
-  override readonly name = 'GeocoderFailure'
-  /** 503 without a response, 502 if unusable. */
-  readonly status: 502 | 503
-
-  constructor(status: 502 | 503, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.status = status
-  }
-}
 
 // Users don't wait longer for suggestions.
 const timeoutMs = 4000

@@ -1,0 +1,31 @@
+import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { Point } from './distance.ts'
+
+export interface PlaceQuery {
+  text: string
+  country: string
+  /** Preferred among equal matches. */
+  near?: Point
+  /** As geocoders spell it, such as `zh_HK` (specification 2 §4). */
+  language: string
+}
+
+/** Finds addresses. Methods reject with `GeocoderFailure`. */
+export interface Geocoder {
+  autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
+  reverse(point: Point, language: string): Promise<PlaceWire | null>
+  /** Returns null unless `id` is from `autocomplete` or `reverse`. */
+  details(id: string, language: string): Promise<PlaceWire | null>
+}
+
+/** The geocoder sent no response, or an unusable one. */
+export class GeocoderFailure extends Error {
+  override readonly name = 'GeocoderFailure'
+  /** 503 without a response, 502 if unusable. */
+  readonly status: 502 | 503
+
+  constructor(status: 502 | 503, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+  }
+}

@@ -1,0 +1,41 @@
+import { createLastUsed } from '../heavy/last-used.ts'
+import { tileThemes } from './palette.ts'
+import { drawTile } from './tiles.ts'
+
+export type TileTheme = (typeof tileThemes)[number]
+
+export interface Tile {
+  body: Uint8Array<ArrayBuffer>
+  type: string
+}
+
+/** The map's tiles of 256 px, Web Mercator. */
+export interface MapTiles {
+  readonly attribution: string
+  readonly format: 'svg' | 'image'
+  readonly themes: readonly TileTheme[]
+  /** Returns null if there is no tile at the moment. */
+  tile(zoom: number, x: number, y: number, theme: TileTheme): Promise<Tile | null>
+}
+
+// At most about 20 kB each.
+const maxKeptTiles = 1000
+
+/** Draws tiles as SVG, so that maps work without a network. */
+export function createDrawnTiles(country: string): MapTiles {
+  const drawn = createLastUsed<Tile>(maxKeptTiles)
+  return {
+    attribution: 'Schematic map',
+    format: 'svg',
+    themes: tileThemes,
+    async tile(zoom, x, y, theme) {
+      const key = JSON.stringify([zoom, x, y, theme])
+      const tile = drawn.get(key) ?? {
+        body: new TextEncoder().encode(drawTile({ country, zoom, x, y, theme })),
+        type: 'image/svg+xml; charset=utf-8',
+      }
+      drawn.set(key, tile)
+      return tile
+    },
+  }
+}
