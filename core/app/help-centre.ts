@@ -49,7 +49,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   const { clock } = environment
   const $state = atom<HelpCentreState>({ state: 'closed' })
   const $user = computed(session.$session, (current) => (current.state === 'signed-in' ? { user: current.user } : null))
-  const $isOffered = computed([$user, flags.$isOn('helpcenter'), $settings, $mode], (user, isOn, { client }, mode) => {
+  const $isOffered = computed([$user, flags.$flag('helpcenter'), $settings, $mode], (user, isOn, { client }, mode) => {
     return user !== null && isOn && mode !== 'guest' && client !== 'driver-app'
   })
   let token: { value: string; vendorId: string } | null = null

@@ -47,7 +47,7 @@ function createStaffNotice({ environment, session, flags, vendors }: StaffPage):
   const stopListening = tabs.listen(() => $mustAccept.set(isMarked(storage.getItem(termsMarkerKey))))
 
   const $notice = computed(
-    [session.$session, $mustAccept, $isRead, flags.$isOn('godroid-popup'), vendors.$selectedVendor],
+    [session.$session, $mustAccept, $isRead, flags.$flag('godroid-popup'), vendors.$selectedVendor],
     ({ state }, terms, isRead, isPopup, selected): StaffNoticeContent | null => {
       if (state !== 'signed-in' || !isStaff(storage)) return null
       const vendor = isPopup && !isRead && selected ? { id: selected.id, name: selected.name } : null

@@ -14,7 +14,7 @@ export interface BulkPage extends SheetPage {
   $settings: RequestPage['$settings']
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
-  flags: Pick<Flags, '$flagsOf' | '$isOn'>
+  flags: Pick<Flags, '$flag'>
   session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
   vendors: OrdersPage['vendors'] & Pick<Vendors, 'selectVendor'>
   live: VendorLive

@@ -47,7 +47,7 @@ export interface Bulk {
   destroy(): void
 }
 
-const unknownFlags = atom(null)
+const $unknown = atom(undefined)
 
 /**
  * Bulk orders of the selected vendor (specification 2 §2 and §4): file, table, check, placing and history. Changing the
@@ -56,12 +56,14 @@ const unknownFlags = atom(null)
 export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>): Bulk {
   const $subject = subjectOf(page)
   const { $selectedVendor } = page.vendors
-  const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$flagsOf(vendor.id) : unknownFlags))
-  const $access = computed([$subject, $flags, page.session.$isGuest], (subject, flags, isGuest): BulkAccess => {
+  const $isOn = follow($selectedVendor, (vendor) =>
+    vendor ? page.flags.$flag('bulk-order-upload', vendor.id) : $unknown,
+  )
+  const $access = computed([$subject, $isOn, page.session.$isGuest], (subject, isOn, isGuest): BulkAccess => {
     if (isGuest) return 'account-needed'
     if (subject.state !== 'vendor') return subject.state
-    if (flags === null) return 'loading'
-    return flags['bulk-order-upload'] === true ? 'ready' : 'off'
+    if (isOn === undefined) return 'loading'
+    return isOn ? 'ready' : 'off'
   })
   const $vendor = computed([$access, $selectedVendor], (access, vendor) => (access === 'ready' ? vendor : null))
   const $vendorId = computed($vendor, (vendor) => vendor?.id ?? null)

@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
 import { inOrder } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
-import type { FlagName } from './flag-names.ts'
+import { type FlagName, flagNames } from './flag-names.ts'
 import { type FlagsByVendor, requestFlags } from './providers.ts'
 import { defaultFlags, type FlagValues } from './variations.ts'
 
@@ -15,12 +15,9 @@ const maxOthers = 200
 
 /** Feature flags for the page's country, mode and vendor (specification 1 §4, Flags). */
 export interface Flags {
+  /** All flags of the page, to listen to each change. */
   $flags: ReadableAtom<FlagValues>
-  /** True if the flag is on or has settings. */
-  $isOn(name: FlagName): ReadableAtom<boolean>
-  isOn(name: FlagName): boolean
-  /** Another vendor's flags, such as an outlet's in a list. Fetched while listened to; null until they have loaded. */
-  $flagsOf(vendorId: string): ReadableAtom<FlagValues | null>
+  $flag: ReadFlag
   /** Resolves after the first response or failure; never rejects. */
   ready: Promise<void>
   /** Fetches the flags now. @throws FlagsUnavailableError 'FwF: couldnt refresh the flags'; the flags stay */
@@ -32,6 +29,15 @@ export interface Flags {
   identify(vendorId?: string | null): void
   start(): void
   destroy(): void
+}
+
+/**
+ * Returns a flag of the page, or of a vendor, such as an outlet in a list: fetched while listened to, and undefined, which is
+ * off, until it has loaded.
+ */
+export interface ReadFlag {
+  <Name extends FlagName>(name: Name): ReadableAtom<FlagValues[Name]>
+  <Name extends FlagName>(name: Name, vendorId: string | undefined): ReadableAtom<FlagValues[Name] | undefined>
 }
 
 interface LoadedFlags extends FlagsByVendor {
@@ -48,10 +54,9 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   const { clock } = environment
   const $response = atom<LoadedFlags>({ vendor: undefined, flags: defaultFlags, others: new Map() })
   const $flags = computed($response, ({ flags }) => flags)
-  const $flagsByVendor = new Map<string, ReadableAtom<FlagValues | null>>()
+  const $flagsByVendor = new Map<string, ReadableAtom<FlagValues | undefined>>()
   const watched = new Set<string>()
   let isRefreshQueued = false
-  const $isOnByName = new Map<FlagName, ReadableAtom<boolean>>()
   const destroyed = new AbortController()
   let stops: (() => void)[] | null = null
   let vendorId: string | null | undefined
@@ -122,26 +127,24 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     if (stops) refreshSoon()
   }
 
+  function $flagsOf(id: string): ReadableAtom<FlagValues | undefined> {
+    const $existing = $flagsByVendor.get(id)
+    if ($existing) return $existing
+    const $values = computed($response, (response) => valuesOf(response, id))
+    onMount($values, () => {
+      watched.add(id)
+      if (!valuesOf($response.get(), id)) refreshForWatched()
+      return () => watched.delete(id)
+    })
+    $flagsByVendor.set(id, $values)
+    return $values
+  }
+
   return {
     $flags,
-    $isOn(name) {
-      const $isOn = $isOnByName.get(name) ?? computed($flags, (flags) => flags[name] !== false)
-      $isOnByName.set(name, $isOn)
-      return $isOn
-    },
-    isOn: (name) => $flags.get()[name] !== false,
-    $flagsOf(id) {
-      const $existing = $flagsByVendor.get(id)
-      if ($existing) return $existing
-      const $values = computed($response, (response) => valuesOf(response, id))
-      onMount($values, () => {
-        watched.add(id)
-        if (valuesOf($response.get(), id) === null) refreshForWatched()
-        return () => watched.delete(id)
-      })
-      $flagsByVendor.set(id, $values)
-      return $values
-    },
+    $flag: flagReader((name, id) =>
+      computed(id === undefined ? $flags : $flagsOf(id), (flags: FlagValues | undefined) => flags?.[name]),
+    ),
     ready,
     refresh,
     identify,
@@ -158,8 +161,21 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   }
 }
 
-function valuesOf({ vendor, flags, others }: LoadedFlags, id: string): FlagValues | null {
-  return vendor === id ? flags : (others.get(id) ?? null)
+/** Returns a function that creates each store once. */
+export function flagReader(
+  create: (name: FlagName, vendorId: string | undefined) => ReadableAtom<FlagValues[FlagName] | undefined>,
+): ReadFlag {
+  const stores = new Map<string, ReturnType<typeof create>>()
+  return (name: FlagName, vendorId?: string) => {
+    const key = `${name} ${vendorId}`
+    const $flag = stores.get(key) ?? create(name, vendorId)
+    stores.set(key, $flag)
+    return $flag as never
+  }
+}
+
+function valuesOf({ vendor, flags, others }: LoadedFlags, id: string): FlagValues | undefined {
+  return vendor === id ? flags : others.get(id)
 }
 
 function chunksOf(ids: readonly string[]): string[][] {
@@ -173,5 +189,7 @@ function mergeResponses(responses: readonly FlagsByVendor[]): FlagsByVendor {
 }
 
 function keepIfEqual(before: FlagValues | undefined, after: FlagValues): FlagValues {
-  return before && JSON.stringify(before) === JSON.stringify(after) ? before : after
+  const isSame = (name: FlagName) => JSON.stringify(before?.[name]) === JSON.stringify(after[name])
+  if (!before || flagNames.every(isSame)) return before ?? after
+  return Object.fromEntries(flagNames.map((name) => [name, (isSame(name) ? before : after)[name]])) as FlagValues
 }

@@ -56,7 +56,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const history = createSearchHistory(page.environment.storage, page.session)
   const live = createLiveList(page, {
     staleAfterMs() {
-      const isRefreshedSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
+      const isRefreshedSoon = page.$mode.get() === 'guest' || page.flags.$flag('dynamic-time-estimation').get()
       return isRefreshedSoon ? staleAfterMs.soon : staleAfterMs.late
     },
     onUpdate: updateOrder,

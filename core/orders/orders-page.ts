@@ -20,7 +20,7 @@ export interface OrdersPage {
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
   translations: Pick<Translations, '$translate' | 'isTextKey'>
-  flags: Pick<Flags, 'isOn' | '$flagsOf'>
+  flags: Pick<Flags, '$flag'>
   session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
   live: VendorLive

@@ -46,7 +46,7 @@ export interface RequestPage {
   $country: ReadableAtom<RequestCountry>
   $mode: ReadableAtom<Mode>
   $settings: ReadableAtom<Pick<Settings, 'api' | 'paymentHosts'>>
-  flags: Pick<Flags, '$isOn' | 'isOn' | '$flagsOf'>
+  flags: Pick<Flags, '$flag'>
   notifications: { notify(notification: NotificationInput): unknown }
   translations: { isTextKey(key: string): key is TextKey }
   session: {

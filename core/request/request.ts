@@ -55,7 +55,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const clearProblem = (field: RequestField) => () => placing.clearProblems([field])
   const checks = createChecks({
     ...{ $vendor, $draft, $country },
-    $takesVat: flags.$isOn('payment-vat'),
+    $takesVat: flags.$flag('payment-vat'),
     fixed: isNew ? [] : ['name', 'phone'],
   })
 
@@ -73,7 +73,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     saved: savedSuggestions({
       client,
       vendorId: () => $vendor.get()?.id ?? null,
-      isOn: () => flags.isOn('address-book'),
+      isOn: () => flags.$flag('address-book').get(),
     }),
   })
   const destination = createDestination({
@@ -107,7 +107,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const discount: Discount = async (quote, signal) => vouchers?.discount(quote, signal) ?? quote
   const quoter = createQuoter({ client, clock, discount, $inputs, isTestVendor: () => $vendor.get()?.isTest === true })
   const { $quote } = quoter
-  const $isVoucherOn = flags.$isOn('voucher')
+  const $isVoucherOn = flags.$flag('voucher')
   const vouchers = isNew
     ? createVoucher({
         ...{ client, clock, $vendor, $draft, $quote, write },
@@ -119,7 +119,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ...{ clock, $draft, $quote, $zone, write },
     $serviceHours: serviceHours.$serviceHours,
     renewServiceHours: () => void serviceHours.renew(),
-    ...{ $isOffered: flags.$isOn('pre-order'), ownTime: () => edit?.ownTime() ?? null },
+    ...{ $isOffered: flags.$flag('pre-order'), ownTime: () => edit?.ownTime() ?? null },
     onEdit: clearProblem('time'),
   })
   const valueCheck = createItemValue({ client, clock, $draft, $country, write })
@@ -241,7 +241,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     followTimes({
       ...{ client, environment, quoter },
       isOpen: () => $placement.get().state !== 'placed',
-      $isOn: flags.$isOn('dynamic-time-estimation'),
+      $isOn: flags.$flag('dynamic-time-estimation'),
     }),
     edit?.start(),
     ...[placing, quoter, destination, origin, vouchers, customerLookup, pasting, repeat, cardPayment].map(

@@ -9,7 +9,7 @@ const foreignId = /^[ab]-/
 
 export interface OutletPermissions {
   $mode: ReadableAtom<Mode>
-  flags: Pick<Flags, '$flagsOf'>
+  flags: Pick<Flags, '$flag'>
 }
 
 /** Whether an outlet was created in this product (specification 1 §2 and §6). */
@@ -30,8 +30,8 @@ export function ownerAddress(
 /** Whether the outlet may be edited, by its own flag; false until known. */
 export function canEditOutlet({ $mode, flags }: OutletPermissions, outletId: string): ReadableAtom<boolean> {
   return computed(
-    [$mode, flags.$flagsOf(outletId)],
-    (mode, outletFlags) => mode === 'classic' && outletFlags?.['edit-outlet'] === true,
+    [$mode, flags.$flag('edit-outlet', outletId)],
+    (mode, isEditable) => mode === 'classic' && isEditable === true,
   )
 }
 
@@ -41,7 +41,7 @@ export function parentsToAddTo(
   vendors: readonly Vendor[],
 ): ReadableAtom<readonly Vendor[]> {
   const parents = vendors.filter(({ isParent }) => isParent)
-  return computed([$mode, ...parents.map(({ id }) => flags.$flagsOf(id))], (mode, ...parentFlags) =>
-    mode === 'classic' ? parents.filter((_, index) => parentFlags[index]?.['add-outlet'] === true) : [],
+  return computed([$mode, ...parents.map(({ id }) => flags.$flag('add-outlet', id))], (mode, ...areOpen) =>
+    mode === 'classic' ? parents.filter((_, index) => areOpen[index] === true) : [],
   )
 }

@@ -31,7 +31,7 @@ interface SignInFormProps extends ViewProps {
 /** Sign-in form. Problems are shown at their field, refusals above the button. */
 export function SignInForm({ busy, report, links, hadFocus, email: keptEmail, go }: SignInFormProps) {
   const { session, flags } = completePage(usePage())
-  const isSignUpOff = useStore(flags.$isOn('deactivate-sign-up'))
+  const isSignUpOff = useStore(flags.$flag('deactivate-sign-up'))
   const translate = useTranslate()
   const titleId = useId()
   const box = useRef<HTMLFormElement>(null)

@@ -66,7 +66,8 @@ function NewRequest({
       // Doesn't navigate if the user has selected another outlet since.
       if (!isShown) return
       // Guests are offered an account first, which a redirect would hide.
-      const canOfferAccount = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
+      const canOfferAccount =
+        page.session.$isGuest.get() && !fetchSession && !page.flags.$flag('deactivate-sign-up').get()
       if (!canOfferAccount) return redirectToOrder(emit, order)
       page.notifications.clear('alert.order-pushed')
       setOfferingAccount(true)

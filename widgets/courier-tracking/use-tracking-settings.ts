@@ -7,4 +7,4 @@ const allShown: TrackingPageSettings = { map: true, calls: true }
 
 /** Returns which parts receivers see (flag `tracking-page-settings`; all without it). Lazy-loaded. */
 export const useTrackingSettings = (): TrackingPageSettings =>
-  useStore(flagsOf(usePage()).$flags)['tracking-page-settings'] || allShown
+  useStore(flagsOf(usePage()).$flag('tracking-page-settings')) || allShown

@@ -9,5 +9,5 @@ import { useCompletePage } from '../page-context.ts'
  */
 export function useFlag<Name extends FlagName>(name: Name, vendorId?: string): FlagValues[Name] | false {
   const { flags } = useCompletePage()
-  return useStore(vendorId === undefined ? flags.$flags : flags.$flagsOf(vendorId))?.[name] ?? false
+  return useStore(flags.$flag(name, vendorId)) ?? false
 }

@@ -37,7 +37,7 @@ export interface SheetPage {
   environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
   client: ApiClient | null
   $country: ReadableAtom<SheetCountry>
-  flags: Pick<Flags, '$isOn'>
+  flags: Pick<Flags, '$flag'>
   translations: Pick<Translations, '$language' | 'translate' | 'isTextKey'>
   session: { $session: ReadableAtom<{ state: string; user?: { id: string } | null }> }
   vendors: { $vendors: ReadableAtom<readonly SheetVendor[]> }

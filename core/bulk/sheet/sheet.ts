@@ -26,7 +26,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   let words: BulkWords | null = null
   let phones: PhoneNumbers | null = null
   const serviceHours = client && createServiceHours(client, environment)
-  const $isPreorderOn = page.flags.$isOn('pre-order')
+  const $isPreorderOn = page.flags.$flag('pre-order')
   const $filter = atom<'all' | 'wrong'>('all')
   const $rowIds = atom<readonly number[]>([])
   let filteredIds = new Set<number>()

@@ -39,9 +39,8 @@ export function createCanceller(
   }
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
-    // If the flag is unknown, the server decides.
-    const isDelayedCancellable = page.flags.$flagsOf(order.vendorId).get()?.['delayed-cancellation'] ?? true
-    if (!isCancellable(order, page.environment.clock.now(), isDelayedCancellable)) {
+    const delayedCancellation = page.flags.$flag('delayed-cancellation', order.vendorId).get()
+    if (!isCancellable(order, page.environment.clock.now(), delayedCancellation)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
       return { done: false, reason: isEarly(order) ? 'early' : 'refused', error }
     }

@@ -18,14 +18,13 @@ export function planCancelling(
 ): ReadableAtom<CancelPlan> {
   const outletIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
   return computed(
-    outletIds.map((id) => page.flags.$flagsOf(id)),
-    (...flagsByOutlet): CancelPlan => {
+    outletIds.map((id) => page.flags.$flag('delayed-cancellation', id)),
+    (...areOn): CancelPlan => {
       const now = page.environment.clock.now()
       const can: Order[] = []
       const cannot: CancelPlan['cannot'][number][] = []
       for (const order of orders) {
-        const isFlagOn = flagsByOutlet[outletIds.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
-        const cancelWindowNow = cancelWindow(order, now, isFlagOn)
+        const cancelWindowNow = cancelWindow(order, now, areOn[outletIds.indexOf(order.vendorId)])
         if (cancelWindowNow.state === 'open') can.push(order)
         else cannot.push({ order, obstacle: cancelWindowNow })
       }

@@ -82,7 +82,9 @@ export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggest
     const isNumberOf = (phone: string) => phones.toE164(phone, code) === number
     // Entries are stored with or without the prefix.
     const digits = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
-    const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, digits, signal) : []
+    const entries = flags.$flag('address-book').get()
+      ? await searchSavedAddresses(client, vendorId, digits, signal)
+      : []
     const entry = entries.find((one) => isNumberOf(one.phone_number))
     if (entry) {
       const { id, ...details } = savedAddressFromWire(entry)

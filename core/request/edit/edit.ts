@@ -93,8 +93,8 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
   let base: Order | null = null
 
   const $state = computed(
-    [$loaded, $version, vendors.$selectedVendor, $placement, page.flags.$flagsOf(vendorId)],
-    (loaded, version, vendor, placement, flags): EditState => {
+    [$loaded, $version, vendors.$selectedVendor, $placement, page.flags.$flag('modify-order-button', vendorId)],
+    (loaded, version, vendor, placement, isChangeable): EditState => {
       if (!loaded || !vendor) return { state: 'loading' }
       if ('error' in loaded) {
         const isMissing = loaded.error instanceof RefusedError && loaded.error.status === 404
@@ -103,8 +103,8 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
       const { order } = loaded
       if (placement.state === 'placed') return { state: 'open', order, isArrived: true }
       if (vendor.id !== order.vendorId) return { state: 'elsewhere', order }
-      if (!flags) return { state: 'loading' }
-      if (!isModifiable(order) || !flags['modify-order-button']) return { state: 'closed', order }
+      if (isChangeable === undefined) return { state: 'loading' }
+      if (!isModifiable(order) || !isChangeable) return { state: 'closed', order }
       if (version === 'conflict') return { state: version, order }
       return { state: 'open', order, isArrived: version === 'saved' }
     },
@@ -112,9 +112,9 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
   const $changes = computed([$draft, $loaded], (draft, loaded) =>
     loaded && 'order' in loaded ? changesOf(draft, base ?? loaded.order, country()) : [],
   )
-  const $time = computed([$loaded, page.flags.$flagsOf(vendorId)], (loaded, flags) => {
+  const $time = computed([$loaded, page.flags.$flag('pre-order', vendorId)], (loaded, isPreorderOn) => {
     if (!loaded || 'error' in loaded || loaded.order.preorderedFor === null) return 'none'
-    return flags?.['pre-order'] && isTimeChangeable(loaded.order) ? 'open' : 'fixed'
+    return isPreorderOn && isTimeChangeable(loaded.order) ? 'open' : 'fixed'
   })
   const $paidFee = computed([$changes, $quote, $loaded], (changes, quote, loaded) => {
     if (changes.length === 0 || !('quote' in quote) || !loaded || 'error' in loaded) return null

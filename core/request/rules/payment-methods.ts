@@ -63,7 +63,7 @@ export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
     readCountryParameter(page.client, page.environment.clock, name)
 
   const $paymentMethods = computed(
-    [$parameters, $vendor, page.$mode, page.flags.$isOn('pay-at-pickup'), page.flags.$isOn('none-payment-method')],
+    [$parameters, $vendor, page.$mode, page.flags.$flag('pay-at-pickup'), page.flags.$flag('none-payment-method')],
     (parameters, vendor, mode, isPayAtPickup, mustChoose): PaymentMethodsState => {
       if (parameters.state === 'loading') return { state: 'loading' }
       if (parameters.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }

@@ -27,7 +27,8 @@ export function followConditions() {
 
 function isMet({ flag, flagOff, forMode, forVisitor, forVendor }: DOMStringMap): boolean {
   const page = currentPage()
-  const isFlag = (name: string, expected: boolean) => areFlagsKnown && page.flags.isOn(name as FlagName) === expected
+  const isFlag = (name: string, expected: boolean) =>
+    areFlagsKnown && page.flags.$flag(name as FlagName).get() === expected
   return (
     (flag === undefined || isFlag(flag, true)) &&
     (flagOff === undefined || isFlag(flagOff, false)) &&

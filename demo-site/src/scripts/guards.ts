@@ -25,7 +25,9 @@ export function guard({ onShown }: { onShown: () => void }) {
     const maintenanceKind = maintenanceOf(flags.$flags.get())
     const decision = decide(dataset as unknown as PageRule, {
       visitor,
-      flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: maintenanceKind !== null } : null,
+      flags: areFlagsKnown
+        ? { isOn: (name) => Boolean(flags.$flag(name).get()), isMaintenance: maintenanceKind !== null }
+        : null,
     })
     const hasEnded = isBarShown && visitor === 'out'
     if (decision.step === 'leave') return leaveFor(decision.to, decision.returnsLater, hasEnded)

@@ -7,7 +7,8 @@ import { currentPage } from 'courier-elements'
 export function pointToRequest() {
   const { flags } = currentPage()
   flags.$flags.subscribe(() => {
-    const isGuestWelcome = flags.isOn('guest-checkout') && !flags.isOn('request-a-rider-button-goes-to-login')
+    const isGuestWelcome =
+      flags.$flag('guest-checkout').get() && !flags.$flag('request-a-rider-button-goes-to-login').get()
     for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-request-a-rider]')) {
       link.href = isGuestWelcome ? '/request-a-rider' : '/connect'
     }

@@ -22,11 +22,11 @@ describe('the flags of an element', () => {
     const $attribute = atom<string | null>('1002')
     const { flags } = elementPage(tab.page, $attribute, () => {})
     const values: boolean[] = []
-    flags.$isOn('voucher').subscribe((isOn) => values.push(isOn))
+    flags.$flag('voucher').subscribe((isOn) => values.push(isOn))
     await server.clock.flush()
     assert.deepEqual(values, [true, false])
-    assert.equal(flags.isOn('voucher'), false)
-    assert.equal(tab.page.flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), false)
+    assert.equal(tab.page.flags.$flag('voucher').get(), true)
 
     $attribute.set(null)
     assert.deepEqual(values, [true, false, true])

@@ -52,8 +52,9 @@ describe('the flags of a page', () => {
     const { flags, clock } = await openPage({ service: withoutResponse, file: withoutResponse })
     assert.deepEqual(flags.$flags.get(), defaultFlags)
     // Specification 1 §4.
-    assert.equal(flags.isOn('helpcenter'), true)
-    for (const name of flagNames.filter((name) => name !== 'helpcenter')) assert.equal(flags.isOn(name), false, name)
+    assert.equal(flags.$flag('helpcenter').get(), true)
+    for (const name of flagNames.filter((name) => name !== 'helpcenter'))
+      assert.equal(flags.$flag(name).get(), false, name)
     await clock.flush()
   })
 
@@ -61,7 +62,7 @@ describe('the flags of a page', () => {
     const { flags, flagCalls, network } = await openPage({ settings: { vendor: '1002', mode: 'guest' } })
     await flags.ready
     assert.deepEqual(flagCalls(), ['GET /orders/api/v1/flags?country=SG&vendor=1002&mode=guest'])
-    assert.equal(flags.isOn('digit-grouping'), true)
+    assert.equal(flags.$flag('digit-grouping').get(), true)
     assert.ok(!network.calls.some((call) => call.includes('fwfFallback')))
   })
 
@@ -71,9 +72,9 @@ describe('the flags of a page', () => {
       file: () => Response.json({ voucher: true }),
     })
     await clock.finish(flags.ready)
-    assert.equal(flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), true)
     // Flags that are missing in the file have their defaults.
-    assert.equal(flags.isOn('helpcenter'), true)
+    assert.equal(flags.$flag('helpcenter').get(), true)
     assert.equal(flagCalls().length, 2)
     assert.deepEqual(warnings, [])
   })
@@ -82,15 +83,15 @@ describe('the flags of a page', () => {
     const { clock, flags, network } = await openPage({ service: respond503 })
     await clock.finish(flags.ready)
     assert.ok(network.calls.includes('GET /fwfFallback.json'))
-    assert.equal(flags.isOn('digit-grouping'), true)
+    assert.equal(flags.$flag('digit-grouping').get(), true)
   })
 
   it('wait at most 2 seconds for the service', async () => {
     const { flags, clock } = await openPage({ service: withoutResponse, file: () => Response.json({ voucher: true }) })
     await clock.advance(timeoutMs - 1)
-    assert.equal(flags.isOn('voucher'), false)
+    assert.equal(flags.$flag('voucher').get(), false)
     await clock.advance(1)
-    assert.equal(flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), true)
   })
 
   it('stay the same without a response, with one warning for developers', async () => {
@@ -106,11 +107,11 @@ describe('the flags of a page', () => {
     })
     await clock.advance(intervalMs)
     await clock.advance(intervalMs)
-    assert.equal(flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), true)
     assert.deepEqual(warnings, [unavailable])
     providers.service = () => flagsOf({})
     await flags.refresh()
-    assert.equal(flags.isOn('voucher'), false)
+    assert.equal(flags.$flag('voucher').get(), false)
   })
 
   it('report a flag service that timed out', async () => {
@@ -173,14 +174,14 @@ describe('the flags of a page', () => {
       'pay-at-pickup': true,
       'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
     })
-    assert.equal(flags.isOn('dual-pricing-display'), true)
+    assert.deepEqual(flags.$flag('dual-pricing-display').get(), { currency: 'HRK', rate: 7.5345 })
   })
 
   it('come from the file if the service returns no map', async () => {
     for (const respond of [() => Response.json(null), () => Response.json({ result: [] }), () => new Response('<p>')]) {
       const { clock, flags } = await openPage({ service: respond, file: () => Response.json({ voucher: true }) })
       await clock.finish(flags.ready)
-      assert.equal(flags.isOn('voucher'), true)
+      assert.equal(flags.$flag('voucher').get(), true)
       await close()
     }
   })
@@ -193,10 +194,10 @@ describe('the flags of a page', () => {
     const olderRefresh = flags.refresh()
     providers.service = () => flagsOf({ voucher: true })
     await flags.refresh()
-    assert.equal(flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), true)
     heldResponse.resolve(flagsOf({ voucher: false }))
     await olderRefresh
-    assert.equal(flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), true)
   })
 
   it('are those of an older response if the newer request failed', async () => {
@@ -213,22 +214,25 @@ describe('the flags of a page', () => {
     await newerRefresh
     heldResponse.resolve(flagsOf({ voucher: true }))
     await olderRefresh
-    assert.equal(flags.isOn('voucher'), true)
+    assert.equal(flags.$flag('voucher').get(), true)
   })
 
   it('notify the listener of a flag only when that flag changes', async () => {
     const { flags, providers } = await openPage({ service: () => flagsOf({}) })
     await flags.ready
-    const received: boolean[] = []
-    const stop = flags.$isOn('voucher').listen((isOn) => received.push(isOn))
-    providers.service = () => flagsOf({ 'pre-order': true })
+    const received: unknown[] = []
+    const stops = (['voucher', 'dual-pricing-display'] as const).map((name) =>
+      flags.$flag(name).listen((value) => received.push(value)),
+    )
+    const bulgarian = () => ({ currency: 'EUR', rate: 0.51129 })
+    providers.service = () => flagsOf({ 'dual-pricing-display': bulgarian() })
     await flags.refresh()
-    providers.service = () => flagsOf({ 'pre-order': true, voucher: true })
+    providers.service = () => flagsOf({ 'dual-pricing-display': bulgarian(), voucher: true })
     await flags.refresh()
     await flags.refresh()
-    assert.deepEqual(received, [true])
-    assert.equal(flags.$isOn('voucher').get(), true)
-    stop()
+    assert.deepEqual(received, [bulgarian(), true])
+    assert.equal(flags.$flag('voucher').get(), true)
+    for (const stop of stops) stop()
   })
 })
 

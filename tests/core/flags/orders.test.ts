@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { flagsOf } from '../../../core/app/public-flags.ts'
 import { createPublicPage } from '../../../core/app/public-page.ts'
+import { planCancelling } from '../../../core/orders/desk/cancel-several.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { createOrderThrough } from '../orders/order-fixtures.ts'
 import { useShop } from '../orders/order-list-fixture.ts'
@@ -31,6 +32,15 @@ describe('the orders of a shop when the operator switches a flag', () => {
     await server.flags.save({})
     await page.flags.refresh()
     assert.equal(await outcome(), false)
+  })
+
+  it('can’t be cancelled when delayed until their outlet’s flags have loaded', async () => {
+    const { page, clock } = await openReadyShop({ flags: { 'delayed-cancellation': true } })
+    const order = { ...createOrderThrough(['PICKED_UP', 'DELAYED']), vendorId: '1001' }
+    const counts: number[] = []
+    planCancelling(page, [order]).subscribe(({ can }) => counts.push(can.length))
+    await clock.flush()
+    assert.deepEqual(counts, [0, 1])
   })
 
   it('are fetched again after 60 s without an update with dynamic-time-estimation, else after 300 s', async () => {

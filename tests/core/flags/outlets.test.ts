@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { defaultFlags } from '../../../core/flags/variations.ts'
+import { flagNames } from '../../../core/flags/flag-names.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
@@ -32,7 +32,7 @@ describe('the flags of one outlet', () => {
     for (const id of vendorIds) {
       const values: (boolean | undefined)[] = []
       received.set(id, values)
-      tab.page.flags.$flagsOf(id).subscribe((flags) => values.push(flags?.['edit-outlet']))
+      tab.page.flags.$flag('edit-outlet', id).subscribe((isOn) => values.push(isOn))
     }
     await server.clock.flush()
     const flagCalls = () => tab.network.calls.filter((call) => call.includes('/flags?'))
@@ -62,10 +62,10 @@ describe('the flags of one outlet', () => {
     await clock.finish(flags.refresh())
     assert.deepEqual(received.get('1001'), [undefined, false, true])
     network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? respond503() : null)
-    flags.$flagsOf('1002').subscribe(() => {})
+    flags.$flag('helpcenter', '1002').subscribe(() => {})
     await clock.advance(1000)
-    assert.equal(flags.$flagsOf('1001').get()?.['edit-outlet'], true)
-    assert.deepEqual(flags.$flagsOf('1002').get(), defaultFlags)
+    assert.equal(flags.$flag('edit-outlet', '1001').get(), true)
+    for (const name of flagNames) assert.equal(flags.$flag(name, '1002').get(), name === 'helpcenter', name)
     assert.deepEqual(warnings, [unavailable])
   })
 

@@ -85,9 +85,7 @@ async function runScenario(seed: number, report: RunsReport) {
       $mode: atom('classic' as const),
       $settings: atom({ api: 'http://courier.test', paymentHosts: null }),
       flags: {
-        $isOn: (name) => atom(flagsOn.includes(name)),
-        isOn: (name) => flagsOn.includes(name) as never,
-        $flagsOf: () => atom(null),
+        $flag: (name: string) => atom(flagsOn.includes(name)) as never,
       },
       notifications: { notify() {} },
       translations: { isTextKey: (key): key is never => key === '' },

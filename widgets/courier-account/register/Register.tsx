@@ -15,7 +15,7 @@ export function Register(view: ViewProps) {
   const page = completePage(usePage())
   const { hadFocus, email, go } = view
   const translate = useTranslate()
-  const isOff = useStore(page.flags.$isOn('deactivate-sign-up'))
+  const isOff = useStore(page.flags.$flag('deactivate-sign-up'))
   const [registration] = useState(() => {
     // Prefills the form with details that a guest has already entered.
     const guest = readGuestDetails(page.environment.storage)

@@ -30,7 +30,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   const { destination } = useRequest()
   const { $country, flags } = completePage(usePage())
   const { unitNumberRequired } = useStore($country).rules
-  const hasAddressBook = useStore(flags.$isOn('address-book'))
+  const hasAddressBook = useStore(flags.$flag('address-book'))
   const summaryOf = useCallback(
     ({ destination, addressText, unit }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)

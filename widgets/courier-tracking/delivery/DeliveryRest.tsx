@@ -23,8 +23,7 @@ interface DeliveryRestProps {
 /** Places, history and contacts, shown below the arrival. Lazy-loaded. */
 export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestProps) {
   const translate = useTranslate()
-  const vendorFlags = useStore(flagsOf(usePage()).$flagsOf(vendorIdOfOrder(order.id)))
-  const isSelfService = vendorFlags?.['receiver-self-service'] === true
+  const isSelfService = useStore(flagsOf(usePage()).$flag('receiver-self-service', vendorIdOfOrder(order.id)))
   return (
     <>
       <dl className={definitionList}>

@@ -19,7 +19,7 @@ const link = css`
 export function ReceiptLink({ trackingId }: { trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()
-  const isOn = useStore(flagsOf(page).$isOn('delivery-receipt-cta'))
+  const isOn = useStore(flagsOf(page).$flag('delivery-receipt-cta'))
   const { api } = useStore(page.$settings)
   if (!isOn) return null
   return (

@@ -32,7 +32,7 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001', 
     const loading = page.vendors.load()
     await waitUntil(server.clock, 'the outlets', () => page.vendors.$state.get() === 'ready')
     await loading
-    await waitUntil(server.clock, 'the flags', () => page.flags.isOn('pre-order'))
+    await waitUntil(server.clock, 'the flags', () => page.flags.$flag('pre-order').get())
     const vendor = page.vendors.$vendors.get().find(({ id }) => id === vendorId)
     if (!vendor) throw new Error(`no vendor ${vendorId}`)
     // Two tabs never create the same ID.

@@ -30,8 +30,12 @@ async function openForm(hours?: string, start?: number) {
   const { request: unusedRequest, ...tab } = await openTab(hours, start)
   unusedRequest.destroy()
   const $isOffered = atom(true)
-  const $isOn: typeof tab.page.flags.$isOn = (name) => (name === 'pre-order' ? $isOffered : tab.page.flags.$isOn(name))
-  const request = createRequest({ ...tab.page, flags: { ...tab.page.flags, $isOn } })
+  const { $flag } = tab.page.flags
+  const flags = {
+    ...tab.page.flags,
+    $flag: ((name) => (name === 'pre-order' ? $isOffered : $flag(name))) as typeof $flag,
+  }
+  const request = createRequest({ ...tab.page, flags })
   disposers.push(request.destroy)
   await fixture.flush()
   return { ...tab, request, choice: request.deliveryTime, $isOffered }
