@@ -9,7 +9,7 @@ import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
 import { type BulkHistoryState, createBulkHistory } from './history.ts'
 import { createOpenedJob, type OpenedJob } from './opened-job.ts'
 import type { BulkPaying } from './paying.ts'
-import type { BulkSheet } from './sheet/sheet-contract.ts'
+import type { BulkSheet, SentRow } from './sheet/sheet-contract.ts'
 import { createStoredJobs } from './stored-jobs.ts'
 import { createBulkTable, hasOnlyValidRows } from './table.ts'
 
@@ -80,20 +80,25 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     page,
     vendorId: () => $vendorId.get(),
     stored: storedJobs,
-    onChecked({ wire }, ids) {
-      table.$sheet.get()?.applyResults(ids, wire)
+    onChecked({ wire }, sent) {
+      table.$sheet.get()?.applyResults(sent, wire)
     },
-    onNotSent: (ids) => table.$sheet.get()?.takeBack(ids),
-    onPlaced(placed, { wire }, ids) {
+    onNotSent: takeBack,
+    onPlaced(placed, { wire }, sent) {
       const sheet = table.$sheet.get()
-      sheet?.applyResults(ids, wire)
-      sheet?.markPlaced(ids.filter((_, at) => (wire[at]?.order_id ?? null) !== null))
+      const placedRows = new Set(wire.filter((order) => order.order_id !== null).map(({ row }) => row))
+      sheet?.applyResults(sent, wire)
+      sheet?.markPlaced(sent.filter(({ row }) => placedRows.has(row)).map(({ id }) => id))
       renewHistory()
       $placed.set(placed)
     },
   })
   let requestedJobId: string | null = null
   let lastVendorId: string | null = null
+
+  function takeBack(sent: readonly SentRow[]) {
+    table.$sheet.get()?.takeBack(sent.map(({ id }) => id))
+  }
 
   function renewHistory() {
     const vendorId = $vendorId.get()
@@ -151,7 +156,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     if (sheet === null) {
       const serverRefusal = fileRefusal(file)
       if (serverRefusal) return flow.refuse(name, serverRefusal)
-      return flow.upload({ fileName: name, content: new Uint8Array(bytes), ids: [], leftOut: 0 })
+      return flow.upload({ fileName: name, content: new Uint8Array(bytes), sent: [], leftOut: 0 })
     }
     const isRead = await sheet.open({ name, bytes }).then(
       () => true,
@@ -171,16 +176,16 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     const state = sheet?.$state.get()
     if (!sheet || state?.kind !== 'rows') return
     const signal = flow.showReading(state.fileName)
-    const { content, fileName, ids } = await sheet.takeReady()
-    if (signal.aborted) return sheet.takeBack(ids)
-    if (ids.length === 0) return flow.cancel()
-    await flow.upload({ fileName, content, ids, leftOut: sheet.countWrong(ids) })
+    const { content, fileName, sent } = await sheet.takeReady()
+    if (signal.aborted) return takeBack(sent)
+    if (sent.length === 0) return flow.cancel()
+    await flow.upload({ fileName, content, sent, leftOut: sheet.countWrong(sent.map(({ id }) => id)) })
   }
 
   function leaveResults() {
     const vendorId = $vendorId.get()
     const job = vendorId === null ? null : storedJobs.get(vendorId)
-    if (job) table.$sheet.get()?.takeBack(job.ids)
+    if (job) takeBack(job.sent)
     table.$sheet.get()?.cancelOpening()
     flow.startOver()
   }

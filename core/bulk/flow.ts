@@ -11,6 +11,7 @@ import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkPlacing, type BulkResults, isFinished, onlineFees, resultsFromWire } from './job.ts'
 import type { BulkPaying } from './paying.ts'
 import { placeOrFollow } from './place-or-follow.ts'
+import type { SentRow } from './sheet/sheet-contract.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
 
 export type BulkFlow =
@@ -29,7 +30,7 @@ export type UploadProgress =
 export interface BulkUpload {
   fileName: string
   content: Uint8Array
-  ids: readonly number[]
+  sent: readonly SentRow[]
   /** Wrong rows that stay in the table. */
   leftOut: number
 }
@@ -46,9 +47,9 @@ export interface BulkFlowParts {
   vendorId(): string | null
   stored: StoredJobStore
   /** Called when the server has checked the table's rows. */
-  onChecked(results: BulkResults, ids: readonly number[]): void
-  onNotSent(ids: readonly number[]): void
-  onPlaced(placed: BulkPlaced, results: BulkResults, ids: readonly number[]): void
+  onChecked(results: BulkResults, sent: readonly SentRow[]): void
+  onNotSent(sent: readonly SentRow[]): void
+  onPlaced(placed: BulkPlaced, results: BulkResults, sent: readonly SentRow[]): void
 }
 
 const pollMs = 1000
@@ -97,7 +98,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     const vendor = vendorId()
     if (vendor === null) return
     const signal = runs.start()
-    const { fileName, content, ids, leftOut } = newUpload
+    const { fileName, content, sent, leftOut } = newUpload
     const uploadId = environment.randomId()
     let phase: UploadProgress['phase'] = 'uploading'
     lastUpload = newUpload
@@ -121,11 +122,11 @@ export function createBulkFlow(parts: BulkFlowParts) {
       })
       if (signal.aborted) return
       const results = resultsFromWire(detail, translations.isTextKey)
-      stored.keep(vendor, { jobId: results.job.id, placementKey: null, ids })
+      stored.keep(vendor, { jobId: results.job.id, placementKey: null, sent })
       lastUpload = null
-      showChecked(results, ids)
+      showChecked(results, sent)
     } catch (error) {
-      onNotSent(ids)
+      onNotSent(sent)
       if (signal.aborted) return
       notifyError('bulk-order-upload.file-upload-error')
       const values = error instanceof RefusedError ? error.values : {}
@@ -136,9 +137,9 @@ export function createBulkFlow(parts: BulkFlowParts) {
     }
   }
 
-  function showChecked(results: BulkResults, ids: readonly number[]) {
+  function showChecked(results: BulkResults, sent: readonly SentRow[]) {
     showPlacing(results, { state: 'idle' })
-    onChecked(results, ids)
+    onChecked(results, sent)
     if (onlineFees(results) > 0) {
       void paying.fetch().then(
         (loaded) => loaded.open(results.job),
@@ -159,7 +160,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     const job = {
       jobId: id,
       placementKey: storedJob?.placementKey ?? environment.randomId(),
-      ids: storedJob?.ids ?? [],
+      sent: storedJob?.sent ?? [],
     }
     stored.keep(vendor, job)
     if (onlineFees(flow.results) > 0) await pay(flow.results, job)
@@ -175,7 +176,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     else showPlacing(results, { state: 'failed', key: 'error.payment.init' })
   }
 
-  async function continuePlacing(results: BulkResults, { placementKey, ids }: StoredJob) {
+  async function continuePlacing(results: BulkResults, { placementKey, sent }: StoredJob) {
     const key = placementKey ?? environment.randomId()
     const { id, vendorId: vendor, counts } = results.job
     const signal = runs.start()
@@ -194,7 +195,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
         if (signal.aborted) return
         if (!isFinished(current.job)) show(total - current.job.counts.toBePlaced)
       }
-      finish(current, ids)
+      finish(current, sent)
     } catch (error) {
       if (signal.aborted) return
       // The call may still be running.
@@ -208,7 +209,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     }
   }
 
-  function finish(results: BulkResults, ids: readonly number[]) {
+  function finish(results: BulkResults, sent: readonly SentRow[]) {
     const { id: jobId, vendorId: vendor, counts, status } = results.job
     stored.remove(vendor)
     $paying.get()?.close()
@@ -217,7 +218,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
       notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: toastMs })
     }
     $flow.set({ step: 'SHOW_ORDER_PLACEMENT_RESULTS', results })
-    onPlaced({ jobId, placed: counts.placed, failed: results.orders.length - counts.placed }, results, ids)
+    onPlaced({ jobId, placed: counts.placed, failed: results.orders.length - counts.placed }, results, sent)
   }
 
   /** Continues the job after a reload, or shows its outcome. Tries until it works or the user uploads another file. */
@@ -230,11 +231,11 @@ export function createBulkFlow(parts: BulkFlowParts) {
     try {
       const results = resultsFromWire(await fetchBulkJob(client, vendor, job.jobId, signal), translations.isTextKey)
       if (signal.aborted) return
-      if (isFinished(results.job)) return finish(results, job.ids)
+      if (isFinished(results.job)) return finish(results, job.sent)
       const isDue = !results.job.isPlacing && onlineFees(results) > 0
       const followPayment = isDue ? await (await paying.fetch()).find(results, job, signal) : null
       if (signal.aborted) return
-      showChecked(results, job.ids)
+      showChecked(results, job.sent)
       if (results.job.isPlacing) await continuePlacing(results, job)
       else await followPayment?.()
     } catch (error) {
@@ -253,7 +254,7 @@ export function createBulkFlow(parts: BulkFlowParts) {
     const returned = await loaded?.returned(signal)
     if (!returned || signal.aborted) return signal
     const { vendorId: vendor, jobId } = returned
-    if (stored.get(vendor)?.jobId !== jobId) stored.keep(vendor, { jobId, placementKey: null, ids: [] })
+    if (stored.get(vendor)?.jobId !== jobId) stored.keep(vendor, { jobId, placementKey: null, sent: [] })
     if (vendor !== vendorId()) page.vendors.selectVendor(vendor)
     return signal
   }

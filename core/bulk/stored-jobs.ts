@@ -1,13 +1,14 @@
 import type { KeyValueStorage } from '../environment.ts'
 import { fits } from '../lib/fits.ts'
 import { readStoredObject } from '../lib/read-stored.ts'
+import type { SentRow } from './sheet/sheet-contract.ts'
 import { jobsKey } from './stored.ts'
 
 export interface StoredJob {
   jobId: string
   /** Idempotency key; null before the user confirms. */
   placementKey: string | null
-  ids: readonly number[]
+  sent: readonly SentRow[]
 }
 
 interface StoredJobs {
@@ -16,7 +17,7 @@ interface StoredJobs {
 }
 
 const isStoredJob = (job: unknown): job is StoredJob =>
-  fits(job, { jobId: '', placementKey: '', ids: [0] }, ['placementKey'])
+  fits(job, { jobId: '', placementKey: '', sent: [{ id: 0, row: 0 }] }, ['placementKey'])
 
 export function createStoredJobs(storage: KeyValueStorage, owner: () => string | null) {
   function read(): Record<string, StoredJob> {

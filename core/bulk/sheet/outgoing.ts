@@ -7,24 +7,26 @@ import { maxRows } from './reading/workbook.ts'
 import type { ServerResult } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 
-/**
- * Writes the valid rows, with titles of the page's language and unambiguous cells. Row numbers match the user's file if
- * possible.
- */
+/** Returns the rows' numbers in the file to send: those of the user's file if possible. */
+export function rowsToSend<Valid extends { number: number }>(validRows: readonly Valid[]): (Valid & { row: number })[] {
+  const keepsNumbers = validRows.every(
+    ({ number }, at) => number > (validRows[at - 1]?.number ?? 1) && number <= maxRows + 1,
+  )
+  return validRows.map((valid, at) => ({ ...valid, row: keepsNumbers ? valid.number : at + 2 }))
+}
+
+/** Writes the valid rows, with titles of the page's language and unambiguous cells. */
 export function tableToSend(
-  validRows: readonly { number: number; row: CheckedRow }[],
+  sentRows: readonly { row: number; checked: CheckedRow }[],
   words: BulkWords,
   translate: Translate,
 ): WrittenTable {
   const titles = words.titlesIn(translate)
   const sheet = sheetNameOf(translate)
   const rows = [bulkColumns.map((column) => titles[column])]
-  const keepsNumbers = validRows.every(
-    ({ number }, at) => number > (validRows[at - 1]?.number ?? 1) && number <= maxRows + 1,
-  )
-  for (const { number, row } of validRows) {
-    while (keepsNumbers && rows.length < number - 1) rows.push([])
-    rows.push(bulkColumns.map((column) => row.written[column]))
+  for (const { row, checked } of sentRows) {
+    while (rows.length < row - 1) rows.push([])
+    rows.push(bulkColumns.map((column) => checked.written[column]))
   }
   return { sheet, rows }
 }

@@ -117,6 +117,12 @@ export interface WrittenFile {
   fileName: string
 }
 
+/** A row of the table, by its number in the file that was sent. */
+export interface SentRow {
+  id: number
+  row: number
+}
+
 /** A table of orders: read, check, correct and write. */
 export interface BulkSheet {
   $state: ReadableAtom<SheetState>
@@ -160,9 +166,9 @@ export interface BulkSheet {
   checked(): Promise<void>
 
   /** Writes the valid rows to xlsx. They are `sent` until `applyResults`, `markPlaced` or `takeBack`. */
-  takeReady(): Promise<WrittenFile & { ids: number[] }>
-  /** Applies the server's results, in the same order. */
-  applyResults(ids: readonly number[], orders: readonly BulkOrderWire[]): void
+  takeReady(): Promise<WrittenFile & { sent: SentRow[] }>
+  /** Applies the server's results, by their rows in the file. */
+  applyResults(sent: readonly SentRow[], orders: readonly BulkOrderWire[]): void
   /** Makes rows editable again, after upload or placing failed. */
   takeBack(ids: readonly number[]): void
   /** Returns how many wrong rows there are besides these. */

@@ -9,7 +9,7 @@ import { createChecking } from './checking.ts'
 import { type BulkWords, loadBulkWords } from './columns.ts'
 import { createEditing, nextProblem } from './editing.ts'
 import { createImporting } from './importing.ts'
-import { resultOf, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
+import { resultOf, rowsToSend, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
 import { createPrices } from './prices.ts'
 import { writesDayFirst } from './reading/cell-text.ts'
 import { legacyEncoding } from './reading/legacy-encoding.ts'
@@ -124,6 +124,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   }
 
   const isWrong = (id: number) => checking.view(id)?.status === 'wrong'
+  const idsOf = (sent: readonly { id: number }[]) => sent.map(({ id }) => id)
   const viewsOf = (ids: readonly number[]) => ids.flatMap((id) => checking.view(id) ?? [])
 
   function show(filter: 'all' | 'wrong') {
@@ -202,22 +203,23 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const { words } = await load()
       await serviceHours?.renew()
       checking.checkNow()
-      const ids = rows.ids().filter((id) => checking.view(id)?.status === 'ready')
-      const ready = ids.flatMap((id) => {
-        const row = checking.checkedRow(id)
-        return row ? { number: rows.get(id)?.number ?? 0, row } : []
+      const ready = viewsOf(rows.ids()).flatMap(({ id, number, status }) => {
+        const checked = checking.checkedRow(id)
+        return status === 'ready' && checked ? { id, number, checked } : []
       })
-      for (const id of ids) sentIds.add(id)
-      checking.refresh(ids)
+      const sentRows = rowsToSend(ready)
+      for (const { id } of sentRows) sentIds.add(id)
+      checking.refresh(idsOf(sentRows))
       const state = $state.get()
-      const table = tableToSend(ready, words, translations.translate)
+      const table = tableToSend(sentRows, words, translations.translate)
       const fileName = xlsxName('fileName' in state ? state.fileName : '', table.sheet)
-      return { content: await files.write(table), fileName, ids }
+      return { content: await files.write(table), fileName, sent: sentRows.map(({ id, row }) => ({ id, row })) }
     },
-    applyResults(ids, orders) {
-      const byRow = new Map(ids.map((id, at) => [id, orders[at]]))
-      amend(ids, (row) => {
-        const order = byRow.get(row.id)
+    applyResults(sent, orders) {
+      const orderByRow = new Map(orders.map((order) => [order.row, order]))
+      const rowById = new Map(sent.map(({ id, row }) => [id, row]))
+      amend(idsOf(sent), (row) => {
+        const order = orderByRow.get(rowById.get(row.id) ?? 0)
         return order && words ? { ...row, result: resultOf(order, words, translations.isTextKey) } : row
       })
     },

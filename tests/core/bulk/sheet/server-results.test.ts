@@ -9,6 +9,8 @@ import { copiedRange, openShop, order, problemsOf, type Shop, titles, warningsOf
 /** Pause after which visible rows are priced. */
 const pricingPauseMs = 150
 
+const idsOf = ({ sent }: { sent: readonly { id: number }[] }) => sent.map(({ id }) => id)
+
 describe('a table with results of the server', () => {
   let shop: Shop
   before(async () => {
@@ -38,12 +40,12 @@ describe('a table with results of the server', () => {
     )
     const [first = 0, second = 0, third = 0] = ids
     const sending = await sheet.takeReady()
-    assert.deepEqual(sending.ids, [first, second])
+    assert.deepEqual(idsOf(sending), [first, second])
     assert.equal(sheet.row(first).get().status, 'sent')
     sheet.edit(first, 'name', 'Unknown')
     assert.equal(sheet.row(first).get().cells.name, 'Alicia Wong')
 
-    sheet.applyResults(sending.ids, await upload(sending.content))
+    sheet.applyResults(sending.sent, await upload(sending.content))
     const firstRow = sheet.row(first).get()
     assert.equal(firstRow.status, 'ready')
     assert.ok((firstRow.fee ?? 0) >= 6, 'Singapore: from 6')
@@ -60,26 +62,24 @@ describe('a table with results of the server', () => {
     assert.equal(sheet.row(third).get().status, 'wrong')
   })
 
-  test('the server’s row numbers match the user’s file, also with invalid rows in between', async () => {
+  test('results belong to the row with their number in the user’s file, in any order and if some are missing', async () => {
     const { sheet, ids } = await pasteRows(
       { Phone: '12' },
       {},
       { Phone: '12' },
-      { Name: 'Bala', Address: 'Xyzzy Plugh' },
+      { Name: 'Bala' },
+      { Name: 'Chandra', Address: 'Xyzzy Plugh' },
     )
-    const sending = await sheet.takeReady()
-    const orders = await upload(sending.content)
-    const numberOf = (id = 0) => sheet.row(id).get().number
+    const [, second = 0, , fourth = 0, fifth = 0] = ids
+    const { sent, content } = await sheet.takeReady()
+    const [alicia, , chandra] = await upload(content)
+    const numberOf = (id: number) => sheet.row(id).get().number
+    assert.deepEqual([alicia?.row, chandra?.row], [numberOf(second), numberOf(fifth)])
+    sheet.applyResults(sent, chandra && alicia ? [chandra, alicia] : [])
     assert.deepEqual(
-      orders.map(({ row, customer_name: name }) => [row, name]),
-      [
-        [numberOf(ids[1]), 'Alicia Wong'],
-        [numberOf(ids[3]), 'Bala'],
-      ],
+      [second, fourth, fifth].map((id) => problemsOf(sheet, id)),
+      [[], [], [['address', 'bulk-order-upload.row.address-not-found']]],
     )
-    sheet.applyResults(sending.ids, orders)
-    assert.deepEqual(problemsOf(sheet, ids[1] ?? 0), [])
-    assert.deepEqual(problemsOf(sheet, ids[3] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
   })
 
   test('the server’s column names are in the page’s language', async () => {
@@ -91,8 +91,10 @@ describe('a table with results of the server', () => {
       orders[0]?.errors.map(({ column }) => column),
       ['عنوان التوصيل'],
     )
-    sheet.applyResults(sending.ids, orders)
-    assert.deepEqual(problemsOf(sheet, sending.ids[0] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
+    sheet.applyResults(sending.sent, orders)
+    assert.deepEqual(problemsOf(sheet, idsOf(sending)[0] ?? 0), [
+      ['address', 'bulk-order-upload.row.address-not-found'],
+    ])
   })
 
   test('placed rows are removed from the table for good, and the others stay', async () => {
@@ -100,7 +102,7 @@ describe('a table with results of the server', () => {
     const [first = 0, second = 0] = ids
     sheet.edit(first, 'notes', 'Ring')
     const sending = await sheet.takeReady()
-    sheet.markPlaced(sending.ids)
+    sheet.markPlaced(idsOf(sending))
     assert.deepEqual(sheet.$rowIds.get(), [second])
     sheet.undo()
     assert.deepEqual(sheet.$rowIds.get(), [second])
@@ -114,10 +116,10 @@ describe('a table with results of the server', () => {
     const sending = await sheet.takeReady()
     sheet.undo()
     assert.equal(sheet.row(id).get().cells.name, 'Bala')
-    sheet.takeBack(sending.ids)
+    sheet.takeBack(idsOf(sending))
     sheet.edit(id, 'name', 'Chandra')
     const secondSending = await sheet.takeReady()
-    sheet.applyResults(secondSending.ids, await upload(secondSending.content))
+    sheet.applyResults(secondSending.sent, await upload(secondSending.content))
     const notFound = [['address', 'bulk-order-upload.row.address-not-found']]
     assert.deepEqual(problemsOf(sheet, id), notFound)
     sheet.undo()
@@ -133,10 +135,10 @@ describe('a table with results of the server', () => {
     const { sheet, ids } = await pasteRows({})
     const [id = 0] = ids
     const sending = await sheet.takeReady()
-    sheet.takeBack(sending.ids)
+    sheet.takeBack(idsOf(sending))
     sheet.edit(id, 'name', 'Bala')
     assert.equal(sheet.row(id).get().cells.name, 'Bala')
-    assert.deepEqual((await sheet.takeReady()).ids, [id])
+    assert.deepEqual(idsOf(await sheet.takeReady()), [id])
   })
 
   test('invalid rows can be saved in a separate file with their errors, which can be opened again', async () => {

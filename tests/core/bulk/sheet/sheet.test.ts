@@ -59,9 +59,9 @@ describe('a table of orders', () => {
 
   test('ready rows are written as a file that the server reads without guessing', async () => {
     const sheet = await pasteRows({}, { Phone: '12' }, { Amount: 'S$ 1,250.50', 'Delivery time': '11/6/2026 6:30 pm' })
-    const { content, fileName, ids } = await sheet.takeReady()
+    const { content, fileName, sent } = await sheet.takeReady()
     assert.equal(fileName, 'Orders.xlsx')
-    assert.equal(ids.length, 2)
+    assert.equal(sent.length, 2)
     const as = await shop.server.signIn()
     const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
     const response = await shop.server.call<{
