@@ -11,6 +11,8 @@ export interface Notification {
   type: NotificationType
   key: TextKey
   values: TextValues
+  /** Shown below the text: the key of another one, or a sentence of the server. */
+  reason?: string
   durationMs: number
 }
 
@@ -18,6 +20,7 @@ export interface NotificationInput {
   type: NotificationType
   key?: TextKey
   values?: TextValues
+  reason?: string
   durationMs?: number
 }
 
@@ -117,15 +120,16 @@ export function createNotifications(
 
   return {
     $notifications,
-    notify({ type, key = defaultKeys[type], values = {}, durationMs = defaultDurationMs }) {
-      const existing = $notifications.get().find((shown) => {
-        return shown.type === type && shown.key === key && JSON.stringify(shown.values) === JSON.stringify(values)
-      })
+    notify({ type, key = defaultKeys[type], values = {}, durationMs = defaultDurationMs, reason }) {
+      const contentOf = (shown: Omit<Notification, 'id' | 'durationMs'>) =>
+        JSON.stringify([shown.type, shown.key, shown.values, shown.reason])
+      const content = { type, key, values, ...(reason !== undefined && { reason }) }
+      const existing = $notifications.get().find((shown) => contentOf(shown) === contentOf(content))
       if (existing) {
         startTimer(existing)
         return existing.id
       }
-      const notification = { id: environment.randomId(), type, key, values, durationMs }
+      const notification = { id: environment.randomId(), ...content, durationMs }
       show(notification)
       return notification.id
     },

@@ -15,18 +15,13 @@ export type ListState =
 
 export const failureKey = failureText
 
-/** Shows that a list couldn't be fetched, with the error's own text (specification 1 §8). */
+/** Shows that a list couldn't be fetched, and why (specification 1 §8). */
 export function reportListFailure(
-  page: Pick<OrdersPage, 'notifications' | 'translations'>,
+  { notifications, translations }: Pick<OrdersPage, 'notifications' | 'translations'>,
   key: 'error.cant-retrieve-current-orders' | 'error.cant-retrieve-past-orders',
   error: unknown,
 ) {
-  const { isTextKey, $translate } = page.translations
-  page.notifications.notify({
-    type: 'error',
-    key,
-    values: { message: $translate.get()(failureText(error, isTextKey)) },
-  })
+  notifications.notify({ type: 'error', key, reason: failureText(error, translations.isTextKey) })
 }
 
 /** Whether a failure is news: the list's first one since it was loading or up to date. */

@@ -77,10 +77,12 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
   function reportProblem(problem: TextKey, error: unknown) {
     const message = error instanceof RefusedError || error instanceof ServerError ? error.message : ''
     const hasOwnText = message === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
-    const text = hasOwnText
-      ? ({ key: problem } as const)
-      : ({ key: 'collection-point.save-failed-because', values: { message } } as const)
-    notifications.notify({ type: 'error', durationMs: toastMs, ...text })
+    notifications.notify({
+      type: 'error',
+      durationMs: toastMs,
+      key: problem,
+      ...(!hasOwnText && { reason: message }),
+    })
   }
 
   const form = createForm<CollectionPointValues, TextKey>({

@@ -60,6 +60,30 @@ test('no text is empty, contains markup, or starts or ends with a space', () => 
   assert.deepEqual(invalid, [])
 })
 
+test('no text receives another text as a value', () => {
+  const isTranslated = (node: ts.Node): node is ts.CallExpression =>
+    ts.isCallExpression(node) && /(^|\.)(translate|mailText|t)$|\$translate\.get\(\)$/.test(node.expression.getText())
+  /** The values of a text that is shown at once, or of a toast. */
+  const valuesIn = (node: ts.Node): readonly ts.Node[] => {
+    if (isTranslated(node)) return node.arguments
+    return ts.isPropertyAssignment(node) && node.name.getText() === 'values' ? [node.initializer] : []
+  }
+  const nested = code.flatMap((source) => {
+    const file = parse(source)
+    return [...nodesOf(file)]
+      .flatMap(valuesIn)
+      .flatMap((values) => [...nodesOf(values)].filter(ts.isPropertyAssignment))
+      .filter(({ initializer }) => [...nodesOf(initializer)].some(isTranslated))
+      .map((value) => `${placeOf(file, value)}: ${value.name.getText()}`)
+  })
+  assert.deepEqual(nested, [])
+  // Texts passed on through a variable.
+  assert.deepEqual(
+    keys.filter((key) => [...formsAt(english, key).values()].some((text) => text.includes('{{message}}'))),
+    [],
+  )
+})
+
 /** What only developers and operators see. */
 const inEnglishOnly = /\/developers\/|\/pages\/operator\.astro$|\/ConfigurationPanel\.tsx$/
 

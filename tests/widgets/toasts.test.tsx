@@ -38,6 +38,18 @@ describe("the page's notices", () => {
     assert.equal(alert.textContent, `Error ${outage}`)
   })
 
+  it('show the reason on a line of its own: a text, or the server’s sentence', async () => {
+    const element = await toasts()
+    const key = 'error.cant-retrieve-vendors'
+    page.notifications.notify({ type: 'error', key, reason: 'auth.disconnected' })
+    page.notifications.notify({ type: 'error', key, reason: 'The register is closed' })
+    await until(() => buttons(element).length === 2)
+    const lines = [...assertive(element).querySelectorAll('span span, div > div > span')].map(
+      (line) => line.textContent,
+    )
+    for (const text of [outage, disconnected, 'The register is closed']) assert.include(lines, text)
+  })
+
   it('are at the bottom start corner, the newest nearest the edge', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import type { Notification, NotificationType } from '../../core/notifications/notifications.ts'
 import { token } from '../../styles/tokens.ts'
-import { useTranslate } from '../page-context.ts'
+import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { commandKey } from '../shared/command-key.ts'
 import { Icon, type IconName } from '../shared/Icon.tsx'
@@ -98,8 +98,9 @@ interface ToastProps {
 }
 
 /** A toast. Escape or its button closes it. */
-export function Toast({ notification: { id, type, key, values }, row, onDismiss }: ToastProps) {
+export function Toast({ notification: { id, type, key, values, reason }, row, onDismiss }: ToastProps) {
   const translate = useTranslate()
+  const { isTextKey } = usePage().translations
   const textId = useId()
   const element = useRef<HTMLDivElement>(null)
   const dismiss = () => element.current && onDismiss(id, element.current)
@@ -111,6 +112,9 @@ export function Toast({ notification: { id, type, key, values }, row, onDismiss 
       <div id={textId} className={body}>
         <span className={classNames(textBox, tones[type])}>{translate(labels[type])} </span>
         <span className={message}>{translate(key, values)}</span>
+        {reason !== undefined && (
+          <span className={message}>{isTextKey(reason) ? translate(reason) : <bdi>{reason}</bdi>}</span>
+        )}
       </div>
       <button
         type="button"

@@ -275,8 +275,8 @@ describe('the collection point dialog', () => {
     await server.clock.advance(6000)
     assert.equal(await sentAgain, false)
     tab.network.intercept = null
-    const { key, values } = tab.page.notifications.$notifications.get().at(-1) ?? {}
-    assert.deepEqual([key, values], ['collection-point.save-failed-because', { message: 'The register is closed' }])
+    const { key, reason } = tab.page.notifications.$notifications.get().at(-1) ?? {}
+    assert.deepEqual([key, reason], ['collection-point.save-failed', 'The register is closed'])
     assert.equal(point.form.values().name, 'Orchard')
   })
 
