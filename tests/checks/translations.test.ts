@@ -135,6 +135,17 @@ for (const language of languages) {
   })
 }
 
+test('no locale file has a key twice', () => {
+  // Reading keeps only the last one.
+  const changed = globSync('locales/**/*.json').flatMap((path) => {
+    const lines = readFileSync(path, 'utf8').split('\n')
+    const written = `${JSON.stringify(JSON.parse(lines.join('\n')), null, 2)}\n`.split('\n')
+    const line = lines.findIndex((text, index) => text !== written[index])
+    return line < 0 ? [] : [`${path}:${line + 1}: ${lines[line]?.trim()}`]
+  })
+  assert.deepEqual(changed, [])
+})
+
 test('unread.json names texts that exist', () => {
   assert.deepEqual(unreadTexts().unknown, [])
 })
