@@ -94,9 +94,10 @@ function capitalise(locale: string, text: string) {
   return first.toLocaleUpperCase(locale) + rest.join('')
 }
 
-/** Prevents line breaks between `2:45` and `pm`, and at the dash of a range. */
+/** Prevents line breaks between `2:45` and `pm`, also in Chinese, and at the dash of a range. */
 const preventBreaks = (text: string) =>
   text
+    .replace(/\p{scx=Han}{1,4}(?=\p{Nd}{1,2}:)/gu, (half) => [...half, ''].join('\u2060'))
     .replace(/(\p{Nd}[:.]\p{Nd}{2}) /gu, '$1\u00a0')
     .replace(/\s–\s|–/, (dash) => (dash === '–' ? '–\u2060' : '\u202f–\u2060\u202f'))
 

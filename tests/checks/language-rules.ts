@@ -44,6 +44,8 @@ const withoutSpaces = (script: string, quotes: string, ...wrong: LanguageRules['
   quotes,
   wrong: [spaceBefore, ...wrong],
 })
+/** A preposition or conjunction of one letter stays with the next word. */
+const loneLetter = (pattern: RegExp) => [pattern, 'a letter that can end a line'] as const
 const croatianLetters = [/[āâîșțłěřů]/i, 'a letter that the language lacks'] as const
 
 export const languageRules: Readonly<Record<string, LanguageRules>> = {
@@ -104,7 +106,7 @@ export const languageRules: Readonly<Record<string, LanguageRules>> = {
   fi: plain('”'),
   de: plain('„“'),
   hu: plain('„”', [/[ôõûñ]/i, 'a letter that the language lacks']),
-  cs: plain('„“'),
+  cs: plain('„“', loneLetter(/(?<![\p{L}\p{M}])[kvszouai] /iu)),
   el: {
     scripts: ['Greek'],
     quotes: '«»',
@@ -114,7 +116,7 @@ export const languageRules: Readonly<Record<string, LanguageRules>> = {
   es: plain('“”«»', [/(?<!¿[^?]*)\?/, 'a question without ¿'], [/(?<!¡[^!]*)!(?!@)/, 'an exclamation without ¡']),
   it: plain('“”«»', [/\p{L}['`]/u, 'a straight apostrophe']),
   'pt-PT': plain('“”«»'),
-  pl: plain('„”'),
+  pl: plain('„”', loneLetter(/(?<![\p{L}\p{M}])[aiouwz] /iu)),
   ro: plain('„”', [/[şţ]/i, 'a cedilla instead of a comma']),
   bg: inCyrillic('„“', [/[ыэёіїєґ]/i, 'a letter of another language']),
   hr: plain('„”', croatianLetters),

@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { type Language, languages } from '../../core/config/languages.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
 import { languageRules } from '../checks/language-rules.ts'
+import { misplacedTexts } from '../support/page-checks/misplaced-texts.ts'
 import { overflow } from '../support/page-checks/page-checks.ts'
 import { clippedTexts, overflows } from '../support/page-checks/page-texts.ts'
 import { useSite } from '../support/use-site.ts'
@@ -17,6 +18,7 @@ const screens: readonly (readonly [element: string, state: string, width: number
   ['courier-tracking', 'receipt', 320],
   ['courier-account', 'empty', 320],
   ['courier-bulk-upload', 'filled', 1280],
+  ['courier-bulk-upload', 'table', 1280],
 ]
 
 const site = useSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
@@ -43,7 +45,9 @@ for (const [element, state, width] of screens) {
     const wrong: Record<string, string[]> = {}
     for (const language of languages) {
       await show(page, language)
-      const found = [...(await page.evaluate(overflows)), ...(await page.evaluate(clippedTexts))]
+      const found = (
+        await Promise.all([overflows, clippedTexts, misplacedTexts].map((check) => page.evaluate(check)))
+      ).flat()
       if ((await overflow(page)) > 0) found.push('the page scrolls sideways')
       const loans = languageRules[language]?.loanTexts ?? []
       const foreign = englishTexts.filter((text) => !loans.includes(text))

@@ -19,10 +19,11 @@ const narrow = 320
 
 /** Names and formats that aren't translated, and what the states' steps type. */
 const names = [
-  ...['foodpanda', 'Singapore', 'SGD', 'xlsx', 'Excel', 'CSV', 'MB', 'Ctrl', 'Enter'],
+  ...['foodpanda', 'Singapore', 'SGD', 'xlsx', 'Excel', 'CSV', 'MB', 'Ctrl', 'Ctrl+D', 'Ctrl+Z', 'Enter', 'Esc'],
   ...['mei@shop.example', 'Mei Ling Tan', 'Chicken rice for two', 'ION Orchard', 'Marina Bay Sands', 'HALF'],
   ...['parent@demo.courier', '1002-NONE42', 'https://maps.app.goo.gl/Xy12AbCdEf3456'],
   ...['2 x chicken rice', 'Leave it with the guard', '2 Orchard Turn', 'Nowhere', 'mar', 'zzz'],
+  ...['Nadia Salleh', 'Lunch box'],
 ]
 
 /** Adds a container to the page, in which one test shows its states. */

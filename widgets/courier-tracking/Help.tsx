@@ -14,19 +14,28 @@ const box = css`
   gap: ${token.space2};
 `
 
+const whole = css`
+  white-space: nowrap;
+`
+
 /** Says what to do if something is wrong, with contacts. */
 export function Help({ order }: { order: TrackedOrder }) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
   const outlet = order.outlet.name
   const linkEnd = linkEndOf(order)
+  const [before, after] = translate('tracking.help-contact', { orderId: order.id }).split(order.id)
   const { calls } = useTrackingSettings()
   return (
     <section className={box} part="help">
       <h2>{translate('tracking.help')}</h2>
       {calls && order.rider && !isEnded(order.status) && <p>{translate('tracking.help-rider')}</p>}
       <p>{translate('tracking.help-item', { outlet })}</p>
-      <p>{translate('tracking.help-contact', { orderId: order.id })}</p>
+      <p>
+        {before}
+        <span className={whole}>{order.id}</span>
+        {after}
+      </p>
       {calls && order.outlet.phoneNumber && (
         <CallLink phoneNumber={order.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
       )}

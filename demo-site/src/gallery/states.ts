@@ -2,7 +2,7 @@ import { order, orders, ordersOfYesterday, parcel, receipt, tracking } from './o
 import { requestStates } from './request-states.ts'
 import { failed, type GalleryResponse, refused, responseTo, result } from './responses.ts'
 import type { GalleryState, Stage } from './stage.ts'
-import { bulkJob, vendors } from './vendors.ts'
+import { bulkJob, pastedRows, vendors } from './vendors.ts'
 
 /** States that every element has, unless it gives a reason in `without`. */
 export const commonStates = ['loading', 'empty', 'filled', 'error', 'forbidden', 'offline'] as const
@@ -187,6 +187,13 @@ const bulk: GalleryElement = {
       responses: responseTo('GET /bulk-job/detail', { body: { code: 200, body: bulkJob('placed') } }),
     },
     guest: { visitor: 'guest', responses: responseTo('GET /flags', result({ 'guest-checkout': true })) },
+    table: {
+      steps: ({ press, type, find }) =>
+        press('bulk-order-upload.paste.open')
+          .then(() => type('bulk-order-upload.paste.label', pastedRows))
+          .then(() => press('bulk-order-upload.paste.submit'))
+          .then(() => find('bulk-order-upload.table.show.all')),
+    },
   },
 }
 

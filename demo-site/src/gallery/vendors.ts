@@ -49,6 +49,15 @@ export const vendors: VendorWire[] = [
   vendor('1002', 'Bugis', outlet.location),
 ]
 
+/** Rows of a spreadsheet, one of them with errors. */
+export const pastedRows = [
+  ['Customer name', 'Phone number', 'Drop-off address', 'Order details', 'Order value', 'Payment method'],
+  ['Mei Ling Tan', '+6581234152', 'ION Orchard, 2 Orchard Turn, Singapore 238801', 'Lunch box', '18.50', 'PAID'],
+  ['Nadia Salleh', '812', '', 'Lunch box', 'x', ''],
+]
+  .map((cells) => cells.join('\t'))
+  .join('\n')
+
 const guestOutlet = vendor('1002', 'guest', outlet.location)
 /** A guest's outlet has no location. */
 export const guestVendor: VendorWire = {

@@ -41,6 +41,8 @@ test('keeps a range of times on one line', () => {
   // Other languages have no spaces at the dash.
   const arabic = createTimeFormats('ar', 'Asia/Kuwait', 'Asia/Kuwait')
   assert.match(arabic.timeRange(from, from + 5 * 60_000), /^\p{Nd}:\p{Nd}{2}–\u2060\p{Nd}:\p{Nd}{2}\u00a0ص$/u)
+  const chinese = createTimeFormats('zh-HK', 'Asia/Hong_Kong', 'Asia/Hong_Kong')
+  assert.equal(chinese.time(from), '上\u2060午\u206010:40')
 })
 
 test('leaves out the day if it’s today at the outlet', () => {

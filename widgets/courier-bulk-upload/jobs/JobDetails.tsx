@@ -1,16 +1,22 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useBulk } from '../bulk-context.ts'
-import { card, head, heading, lead, stack } from '../bulk-styles.ts'
+import { card, head, heading, stack } from '../bulk-styles.ts'
 import { ResultTable } from '../results/ResultTable.tsx'
 import { Summary } from '../results/Summary.tsx'
 import { JobSummary } from './JobHistory.tsx'
 import { JobStatus } from './JobStatus.tsx'
 import { jobTitle } from './job-title.ts'
+
+const facts = css`
+  color: ${token.textMuted};
+`
 
 /** An earlier upload with its rows (specification 2 §2, job detail view). */
 export function JobDetails() {
@@ -64,7 +70,7 @@ export function JobDetails() {
           <h2 tabIndex={-1} className={heading}>
             <bdi>{jobTitle(job, translate)}</bdi>
           </h2>
-          <p className={lead}>
+          <p className={facts}>
             <JobSummary job={job} /> <JobStatus status={job.status} />
           </p>
         </div>

@@ -115,9 +115,7 @@ export function JobSummary({ job: { createdAt, counts } }: { job: BulkJob }) {
   return (
     <>
       <time dateTime={new Date(createdAt).toISOString()}>
-        <bdi>
-          {date(createdAt)}, {time(createdAt)}
-        </bdi>
+        <bdi>{translate('receipt.moment', { date: date(createdAt), time: time(createdAt) })}</bdi>
       </time>
       {' · '}
       {translate('bulk-order-upload.placed-of', { done: counts.placed, total: counts.total })}

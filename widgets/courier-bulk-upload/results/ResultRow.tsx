@@ -55,6 +55,11 @@ const row = css`
     white-space: nowrap;
   }
 
+  & > [data-column='payment'],
+  & > [data-column='delivery'] {
+    word-break: keep-all;
+  }
+
   & [data-label] {
     display: none;
   }

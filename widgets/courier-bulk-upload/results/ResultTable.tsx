@@ -33,6 +33,7 @@ const headRow = css`
   & th {
     padding: ${token.space2};
     text-align: start;
+    word-break: keep-all;
     font-size: ${token.size13};
     font-weight: 500;
     color: ${token.textMuted};

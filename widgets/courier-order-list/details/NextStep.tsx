@@ -26,6 +26,11 @@ const etaLine = css`
   font-weight: 600;
   text-wrap: balance;
 
+  &:lang(zh) {
+    word-break: keep-all;
+    overflow-wrap: anywhere;
+  }
+
   & > bdi {
     display: block;
     color: ${token.textMuted};

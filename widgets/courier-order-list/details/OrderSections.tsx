@@ -9,10 +9,11 @@ import { useReason } from './use-reason.ts'
 
 const list = css`
   display: grid;
-  grid-template-columns: minmax(96px, 32%) minmax(0, 1fr);
+  grid-template-columns: minmax(min-content, 32%) minmax(0, 1fr);
   gap: ${token.space2} ${token.space3};
 
   & > dt {
+    min-inline-size: 96px;
     color: ${token.textMuted};
   }
 

@@ -12,11 +12,7 @@ import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useCollectionAddress } from './use-collection-address.ts'
 
-const label = css`
-  color: ${token.textMuted};
-`
-
-const address = css`
+const minor = css`
   font-size: ${token.size13};
   color: ${token.textMuted};
 `
@@ -34,11 +30,11 @@ export function CollectionLine() {
     <section className={topLine} aria-label={translate('request.from')}>
       <Icon name="store" />
       <div>
-        <span className={label}>{translate('request.from')}</span>{' '}
+        <div className={minor}>{translate('request.from')}</div>
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <div className={address}>
+        <div className={minor}>
           <bdi>{from}</bdi>
         </div>
       </div>

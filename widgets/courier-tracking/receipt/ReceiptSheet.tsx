@@ -47,12 +47,13 @@ const head = css`
 
 const details = css`
   display: grid;
-  grid-template-columns: minmax(88px, 28%) minmax(0, 1fr);
+  grid-template-columns: minmax(min-content, 28%) minmax(0, 1fr);
   gap: ${token.space3};
   padding-block-start: ${token.space4};
   border-block-start: 1px solid ${token.line};
 
   & > dt {
+    min-inline-size: 88px;
     color: ${token.textMuted};
   }
 

@@ -9,8 +9,8 @@ const list = css`
 
 const entry = css`
   position: relative;
-  display: flex;
-  justify-content: space-between;
+  display: grid;
+  grid-template-columns: minmax(min-content, 1fr) auto;
   gap: ${token.space3};
   padding-inline-start: ${token.space5};
   color: ${token.textMuted};
@@ -60,8 +60,8 @@ const entry = css`
   }
 
   & > time {
-    flex: none;
     font-weight: 400;
+    text-align: end;
   }
 `
 

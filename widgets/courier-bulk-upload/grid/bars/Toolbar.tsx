@@ -41,6 +41,12 @@ const filters = css`
     color: ${token.text};
     box-shadow: 0 0 0 1px ${token.line};
   }
+
+  @media (pointer: coarse) {
+    button {
+      min-block-size: ${token.control};
+    }
+  }
 `
 
 /** On a phone: the filter, and below it the tools. */

@@ -9,11 +9,14 @@ const pauseMs = 1500
 export function useAnnouncements(sheet: BulkSheet) {
   const { clock } = usePage().environment
   const translate = useTranslate()
-  const [message, setMessage] = useState('')
-  const announce = useCallback((text: string) => {
-    // Screen readers skip a message that equals the last one.
-    setMessage((before) => (before === text ? `${text}\u00a0` : text))
-  }, [])
+  const [said, setSaid] = useState({ text: '', translate })
+  const announce = useCallback(
+    (text: string) => {
+      // Screen readers skip a message that equals the last one.
+      setSaid((before) => ({ text: before.text === text ? `${text}\u00a0` : text, translate }))
+    },
+    [translate],
+  )
 
   useEffect(() => {
     let timer: unknown = null
@@ -34,5 +37,6 @@ export function useAnnouncements(sheet: BulkSheet) {
     }
   }, [sheet, clock, announce, translate])
 
-  return { message, announce }
+  // What was said in another language isn't said again.
+  return { message: said.translate === translate ? said.text : '', announce }
 }

@@ -28,6 +28,7 @@ export const titles = css`
   border-block-end: 1px solid ${token.line};
   color: ${token.textMuted};
   font-size: ${token.size13};
+  line-height: calc(17px + var(--_tall) * 0.5em);
   font-weight: 600;
 
   & > div {
@@ -40,7 +41,7 @@ export const titles = css`
     align-items: center;
     padding-inline: ${token.space2};
     min-inline-size: 0;
-    white-space: nowrap;
+    word-break: keep-all;
     background: inherit;
   }
 
@@ -125,7 +126,7 @@ export const cell = css`
   min-inline-size: 0;
   cursor: cell;
   scroll-margin-inline: 250px 8px;
-  scroll-margin-block: 40px 8px;
+  scroll-margin-block: 48px 8px;
 
   & > bdi {
     flex: 1;

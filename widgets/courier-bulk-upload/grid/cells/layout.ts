@@ -5,13 +5,13 @@ const widths: Record<BulkColumn, number> = {
   name: 148,
   phone: 132,
   address: 210,
-  unit: 104,
+  unit: 112,
   building: 150,
   latitude: 104,
   longitude: 104,
   notes: 190,
   description: 150,
-  amount: 98,
+  amount: 112,
   payment: 172,
   time: 144,
   outlet: 160,
@@ -21,7 +21,7 @@ const widths: Record<BulkColumn, number> = {
 export const headWidth = 68
 const feeWidth = 86
 
-export const titleHeight = 36
+export const titleHeight = 44
 
 /** Row height in px; touch screens need higher rows. */
 export const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36)
