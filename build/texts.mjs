@@ -25,7 +25,7 @@ const serverKeys = {
   'core/orders/proofs/proofs.ts': ['proofs.link-ended'],
   'core/request/draft/guest-details.ts': ['guest.not-available'],
   'core/request/edit/edit.ts': ['payment.'],
-  'core/request/payment/pay.ts': ['payment.'],
+  'core/request/payment/card-route.ts': ['payment.'],
   'core/session/account/sign-in.ts': ['auth.'],
   'core/vendors/collection-point.ts': ['collection-point.'],
   'widgets/courier-request/origin/OriginDetails.tsx': ['collection-point.'],

@@ -26,10 +26,12 @@ export function updateOrder(
   orderId: string,
   update: OrderUpdateWire,
   signal?: AbortSignal,
+  onRetry: (error: unknown) => void = () => {},
 ): Promise<OrderWire> {
   return client.request<OrderWire>(`/order/${encodeURIComponent(orderId)}`, {
     method: 'PUT',
     body: update,
     signal,
+    onRetry,
   })
 }

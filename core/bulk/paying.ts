@@ -7,6 +7,7 @@ import { sleep } from '../lib/sleep.ts'
 import { paymentIdInUrl, withoutPaymentId } from '../request/payment/bank-page.ts'
 import { type BankTarget, type CardPayment, createCardPayment } from '../request/payment/card-payment.ts'
 import type { IntentSubject } from '../request/payment/intent.ts'
+import { isInconclusive } from '../request/placing/transport.ts'
 import type { BulkPage } from './bulk-page.ts'
 import type { BulkJob, BulkPlacing, BulkResults } from './job.ts'
 import type { StoredJob } from './stored-jobs.ts'
@@ -35,7 +36,7 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
   const { client, environment, translations } = page
   const { clock, location } = environment
   const $subject = atom<IntentSubject | null>(null)
-  const payment = createCardPayment({ page, $subject, change: undefined })
+  const payment = createCardPayment({ page, $subject, change: null })
   let checkNow = async () => {}
   const pause = (signal: AbortSignal) => sleep(clock, retryMs, signal).catch(() => {})
 
@@ -89,7 +90,8 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     } catch (error) {
       const isOpen = error instanceof RefusedError && /^payment\.(already-paid|in-progress)$/.test(error.key)
       if (isOpen) return findSent({ bulk_job_id: jobId }, signal)
-      if (isInconclusive(error)) return findSent({ client_order_id: key }, signal)
+      // An earlier try of the call may have got no response.
+      if (isInconclusive(error, true)) return findSent({ client_order_id: key }, signal)
       return { state: 'failed', key: failureText(error, translations.isTextKey) }
     }
   }
@@ -144,11 +146,5 @@ export function createBulkPaying({ page, runs, show, place }: PayingParts) {
     },
   }
 }
-
-/** Whether the card may have been charged: there was no response, or the first call is still running. */
-const isInconclusive = (error: unknown) =>
-  !(error instanceof RefusedError) ||
-  [401, 408, 425, 429].includes(error.status) ||
-  error.key === 'placing.order-being-placed'
 
 export type BulkPaying = ReturnType<typeof createBulkPaying>

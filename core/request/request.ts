@@ -17,10 +17,10 @@ import { createRepeating } from './draft/repeat.ts'
 import { requestStep } from './flow.ts'
 import { createPaste } from './paste/paste.ts'
 import { createPayment } from './payment/payment.ts'
-import { placeTransport } from './placing/place.ts'
+import { newOrderRoute } from './placing/new-order.ts'
 import { createPlacing } from './placing/placing.ts'
 import { checkPin, checkTime, checkVoucherCode, typedCode } from './placing/send-checks.ts'
-import type { QuoteInputs } from './quote/quote.ts'
+import { payableFee, type QuoteInputs } from './quote/quote.ts'
 import { createQuoter, type Discount, followTimes } from './quote/quoter.ts'
 import { createVoucher } from './quote/voucher.ts'
 import type { RequestMode, RiderRequest } from './request-contract.ts'
@@ -150,10 +150,8 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     isAsking: () => valueCheck.itemValue.$question.get() !== null || guest.details.$isOpen.get(),
     prepare: () =>
       checks.hasPhones() && valueCheck.isLoaded() ? null : Promise.all([checks.loadPhones(), valueCheck.load()]),
-    submission: (vendorId, own) =>
-      edit
-        ? cardPayment.submission(vendorId, own, edit.transport)
-        : cardPayment.submission(vendorId, own, placeTransport({ client, environment, vendorId, owner: userId() })),
+    transport: (vendorId) => cardPayment.transport(vendorId, edit ?? { route: newOrderRoute(client), fee: payableFee }),
+    version: () => edit?.version() ?? null,
     failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
     onRefused,
     onPlaced(vendorId, draft, { state, order, elsewhere }) {
@@ -170,7 +168,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const editParts = { page, $vendor, $draft, $quote, $placement, write, report, dismiss, resume }
   const edit = isNew ? null : mode.create(editParts)
   const $isDue = computed($draft, ({ paymentMethod }) => paymentMethod === 'PAID')
-  const cardPayment = edit?.paying ?? createPayment({ page, $vendor, $quote, $isDue, report, resume })
+  const cardPayment = edit?.paying ?? createPayment({ page, $vendor, $quote, $isDue, change: null, report, resume })
   const typeField: RiderRequest['typeField'] = (field, text) => {
     placing.clearProblems([field])
     if (field === 'phone') void checks.loadPhones()
@@ -189,7 +187,6 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   })
   const { $addressError, $suggestions } = destination
   const $messages = computed([placing.$problems, $addressError, $suggestions, $quote], fieldMessages)
-  const userId = () => page.session.$session.get().user?.id ?? ''
 
   function onRefused(key: string) {
     if (key.startsWith('voucher.')) vouchers?.refuse()

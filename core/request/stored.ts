@@ -6,17 +6,17 @@ import { readStoredObject } from '../lib/read-stored.ts'
  * owner's user ID. In a file of its own, so that the session can remove them without loading the form.
  */
 export const draftsKey = 'courier-request-drafts'
-export const ledgersKey = 'courier-request-orders'
+export const attemptsKey = 'courier-request-orders'
 
 /** A working day, because the device may be shared and drafts have customers' names, phones and addresses. */
 export const draftLifetimeMs = 12 * 60 * 60 * 1000
 
 export function clearStoredRequests(storage: KeyValueStorage): void {
-  for (const key of [draftsKey, ledgersKey]) storage.removeItem(key)
+  for (const key of [draftsKey, attemptsKey]) storage.removeItem(key)
 }
 
 /** Removes entries of other users. @param owner the current user's ID */
 export function clearRequestsOfOthers(storage: KeyValueStorage, owner: string): void {
-  for (const key of [draftsKey, ledgersKey])
+  for (const key of [draftsKey, attemptsKey])
     if (readStoredObject<{ owner: string }>(storage, key)?.owner !== owner) storage.removeItem(key)
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
-import type { PlacedOrder } from '../../core/request/placing/ledger.ts'
+import type { PlacedOrder } from '../../core/request/placing/attempts.ts'
 import { createRequest } from '../../core/request/request.ts'
 import { trackingLink } from '../../core/tracking/tracking-link.ts'
 import { lazy } from '../shared/loading/lazy.tsx'

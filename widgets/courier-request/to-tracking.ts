@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '../../core/request/placing/ledger.ts'
+import type { PlacedOrder } from '../../core/request/placing/attempts.ts'
 import type { CourierRequestProps } from './contract.ts'
 
 type Emit = CourierRequestProps['emit']

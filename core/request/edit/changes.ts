@@ -1,12 +1,15 @@
-import type { OrderUpdateWire } from '../../api/order-update.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { type OrderUpdateWire, updateOrder } from '../../api/order-update.ts'
+import { fetchOrder } from '../../api/orders.ts'
 import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
-import { modifiedTimes } from '../../orders/order/modification.ts'
-import type { Order } from '../../orders/order/order.ts'
+import { isModifiable, modifiedTimes } from '../../orders/order/modification.ts'
+import { type Order, orderFromWire } from '../../orders/order/order.ts'
 import type { Draft } from '../draft/draft.ts'
 import { addressForUpdate, draftFromOrder } from '../draft/order-draft.ts'
-import type { CheckedOrder } from '../placing/payload.ts'
+import type { Arrival, Route } from '../placing/transport.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
+import type { CheckedOrder } from '../rules/checks.ts'
 
 /** Editable fields: not the customer's name and phone (specification 2 §3). The time only of an order for later. */
 export const editableFields = [
@@ -76,4 +79,45 @@ export function includesUpdate(order: Order, sent: OrderUpdateWire): boolean {
     customer.latitude === sent.location.latitude &&
     customer.longitude === sent.location.longitude
   )
+}
+
+export interface EditedOrder {
+  client: ApiClient
+  vendorId: string
+  orderId: string
+  /** The version that the changes are compared with; null until loaded. */
+  version(): Order | null
+  onUpdated(order: Order): void
+}
+
+/** Changes an order: PUT /order/{orderId}. The server refuses if another user changed it first. */
+export function changeRoute({ client, vendorId, orderId, version, onUpdated }: EditedOrder): Route {
+  function updated(order: Order): Arrival {
+    onUpdated(order)
+    const { trackingId, reference } = order
+    return { result: 'placed', order: { orderId, vendorId, trackingId, reference } }
+  }
+
+  return {
+    isRepeatable: true,
+    content(checked, quote) {
+      const order = version()
+      if (!order) throw new Error('An order is changed once it has loaded')
+      return { body: null, update: orderUpdateWire(checked, { order, quote }), card: null }
+    },
+    canSend: () => true,
+    async send({ update }, { signal, onRetry }) {
+      if (!update) throw new Error('The attempt has no change')
+      return updated(orderFromWire(await updateOrder(client, orderId, update, signal, onRetry)))
+    },
+    async find({ update }, signal) {
+      const current = orderFromWire(await fetchOrder(client, vendorId, orderId, signal))
+      if (!update) return null
+      if (includesUpdate(current, update)) return updated(current)
+      if (!isModifiable(current)) return { result: 'refused', key: 'edit.cant-modify-order', message: '' }
+      if (modifiedTimes(current) !== update.modified_times)
+        return { result: 'refused', key: 'edit.order-modified', message: '' }
+      return null
+    },
+  }
 }

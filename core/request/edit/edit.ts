@@ -7,13 +7,12 @@ import { vendorIdOfOrder } from '../../orders/order/order-id.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
 import { createPayment } from '../payment/payment.ts'
-import type { PlaceIntent } from '../placing/place.ts'
-import type { Placement, Transport } from '../placing/submission.ts'
-import { updateTransport } from '../placing/update.ts'
-import type { QuoteState } from '../quote/quote.ts'
+import type { Placement } from '../placing/outcome.ts'
+import type { Route } from '../placing/transport.ts'
+import type { Quote, QuoteState } from '../quote/quote.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
-import { changesOf, type EditableField, orderUpdateWire, timeOf } from './changes.ts'
+import { changeRoute, changesOf, type EditableField, orderUpdateWire, timeOf } from './changes.ts'
 import { type FeeDifference, feeDifferenceOf } from './fee-difference.ts'
 
 export type EditState =
@@ -61,7 +60,12 @@ export interface EditControl {
   editing: Editing
   /** The order's own time in Unix seconds, which stays possible; null for as soon as possible. */
   ownTime(): number | null
-  transport: Transport<PlaceIntent, unknown>
+  /** Sends changes that need no payment. */
+  route: Route
+  /** Returns the fee that the order has. */
+  fee(shown: Quote): number
+  /** How often the order had been changed, because the same change can be made again after another one. */
+  version(): number
   /** Pays what the change of a paid order costs more. */
   paying: ReturnType<typeof createPayment>
   /** Returns true if the change can be sent; otherwise shows why. */
@@ -212,9 +216,11 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     load,
   }
 
-  const transport = updateTransport({
+  const route = changeRoute({
     client,
-    order: () => base,
+    vendorId,
+    orderId,
+    version: () => base,
     onUpdated(order) {
       base = order
     },
@@ -228,8 +234,6 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     $isDue: computed($paidFee, (fee) => fee?.state === 'higher'),
     change: {
       orderId,
-      agreedFee: transport.agreedFee,
-      version: () => (base ? modifiedTimes(base) : 0),
       wire(checked, quote) {
         if (!base) throw new Error('An order is changed once it has loaded')
         return orderUpdateWire(checked, { order: base, quote })
@@ -241,7 +245,9 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
   return {
     editing,
     ownTime: () => base && timeOf(base),
-    transport,
+    route,
+    fee: (shown) => base?.total ?? shown.fee,
+    version: () => (base ? modifiedTimes(base) : 0),
     paying,
     canPlace() {
       if ($state.get().state !== 'open') return false

@@ -12,12 +12,13 @@ import { parseUrl } from '../../environment/parse-url.ts'
 import type { Environment } from '../../environment.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
+import { type Attempts, createAttempts } from '../placing/attempts.ts'
+import type { Route } from '../placing/transport.ts'
 import type { RequestPage } from '../request-page.ts'
 import { allowedBankUrl, paymentIdInUrl, returnUrl, withoutPaymentId } from './bank-page.ts'
 import { type Card, createCard } from './card.ts'
+import { cardRoute, cardWire, type PaidChange, type ReadyCard } from './card-route.ts'
 import { createIntents, type IntentErrorKey, type IntentSubject } from './intent.ts'
-import { type PaidChange, payTransport, type ReadyCard } from './pay.ts'
 
 export type CardSetup =
   | { state: 'loading' }
@@ -38,7 +39,7 @@ export interface CardPaymentParts {
     session: Pick<RequestPage['session'], '$session'>
   }
   $subject: ReadableAtom<IntentSubject | null>
-  change: PaidChange | undefined
+  change: PaidChange | null
 }
 
 /** Time for the page that opened this window to close it. */
@@ -75,22 +76,18 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
   const owner = () => page.session.$session.get().user?.id ?? ''
 
   function storeReturnedPayment({ payment_id: paymentId, vendor_id: vendorId, order_id: orderId }: PaymentWire) {
-    const ledgerId = orderId === change?.orderId ? orderId : vendorId
-    const ledger = createOrderLedger<PendingPayment>(environment.storage, ledgerId, owner(), 'paying')
-    if (ledger.pending()?.isGivenUp === false) return
-    const now = clock.now()
-    ledger.keep({
+    const id = orderId === change?.orderId ? orderId : vendorId
+    const attempts = createAttempts(environment.storage, id, owner())
+    if (attempts.pending()?.card) return
+    attempts.keep({
       idempotencyKey: paymentId,
-      paymentId,
       draftId: '',
       content: '',
       body: null,
-      intentId: '',
-      earlierKey: null,
-      firstSentAt: now,
-      lastSentAt: now,
+      update: null,
+      lastSentAt: clock.now(),
       isUncertain: true,
-      isGivenUp: false,
+      card: { intentId: '', paymentId, isGivenUp: false, earlierKey: null },
     })
   }
 
@@ -105,6 +102,11 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
   /** Returns to the frame that opened this window for the bank's page, if any. */
   async function reportReturn() {
     if ((await loadBankWindow())?.report()) await sleep(clock, closingMs)
+  }
+
+  function readCard(): ReadyCard {
+    if (!ready) throw new Error('A card is paid with once it was read')
+    return ready
   }
 
   function onPaid() {
@@ -130,17 +132,12 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     },
     /** Charges the rows of a bulk job with the card that was read. @throws as `confirmPayment` */
     payJob({ vendorId, jobId, key }: { vendorId: string; jobId: string; key: string }): Promise<PaymentWire> {
-      if (!ready) throw new Error('A card is paid with once it was read')
-      const { card: chosen, opened } = ready
+      const { card, opened } = readCard()
+      const details = { card, method: opened.method, returnUrl: returnUrl(location.href()) }
       const body = {
         order: { vendor_id: vendorId },
         bulk_job_id: jobId,
-        bearer_token: opened.wallet.access_token,
-        purchase_intent_id: opened.intentId,
-        payment_method: opened.method,
-        payment_instrument_id: chosen.instrumentId,
-        ...(chosen.details && { card: chosen.details }),
-        return_url: returnUrl(location.href()),
+        ...cardWire(details, opened.wallet, opened.intentId),
       }
       return confirmPayment(client, body, key)
     },
@@ -154,17 +151,14 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
       if (!read) return card.$entry.get() === null ? 'validation.fill-card' : null
       return 'ready'
     },
-    transport(vendorId: string) {
-      return payTransport({
+    route(vendorId: string, attempts: Attempts): Route {
+      return cardRoute({
         client,
-        environment,
+        clock,
+        attempts,
         vendorId,
         change,
-        owner: owner(),
-        ready() {
-          if (!ready) throw new Error('A card is paid with once it was read')
-          return ready
-        },
+        ready: readCard,
         async intent(isNew) {
           const opened = await intents.ensure({ vendorId, order: { vendor_id: vendorId } }, isNew)
           if (!opened) throw new Error('no intent')

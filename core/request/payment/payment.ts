@@ -1,17 +1,15 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { RefusedError } from '../../api/errors.ts'
+import { NoResponseError, RefusedError } from '../../api/errors.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
-import type { PlaceIntent } from '../placing/place.ts'
-import { createSubmission, type SubmissionOptions, type Transport } from '../placing/submission.ts'
-import type { QuoteState } from '../quote/quote.ts'
+import { createAttempts } from '../placing/attempts.ts'
+import { createTransport, type Route } from '../placing/transport.ts'
+import type { Quote, QuoteState } from '../quote/quote.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
-import { submissionByMethod } from './by-method.ts'
 import type { BankTarget, CardPayment, createCardPayment } from './card-payment.ts'
+import type { PaidChange } from './card-route.ts'
 import type { IntentSubject } from './intent.ts'
-import type { PaidChange } from './pay.ts'
 
 export interface Payment {
   /** Whether the next press pays by card. */
@@ -33,19 +31,17 @@ export interface PaymentParts {
   $quote: ReadableAtom<QuoteState>
   $isDue: ReadableAtom<boolean>
   /** What is paid instead of a new order. */
-  change?: PaidChange
+  change: PaidChange | null
   report: Report
   resume(): Promise<void>
 }
-
-type OutletOptions = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'shown' | 'show'>
 
 // Delay before a returned payment that didn't load is fetched again.
 const retryMs = 5000
 
 /** Loads card payment when it's needed, and continues payments that return from the bank. */
 export function createPayment({ page, $vendor, $quote, $isDue, change, report, resume }: PaymentParts) {
-  const { environment, session, notifications, vendors } = page
+  const { environment, notifications, vendors } = page
   const { clock, location } = environment
   const $card = atom<ReturnType<typeof createCardPayment> | null>(null)
   const $hasFailed = atom(false)
@@ -136,26 +132,20 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
       if (outcome !== null && outcome !== 'ready') report('paymentMethod', outcome)
       return outcome === 'ready'
     },
-    /** @param transport sends orders of other payment methods */
-    submission<Attempt>(vendorId: string, shared: OutletOptions, transport: Transport<PlaceIntent, Attempt>) {
-      const owner = session.$session.get().user?.id ?? ''
-      const ledger = createOrderLedger<PendingPayment>(
-        environment.storage,
-        change?.orderId ?? vendorId,
-        owner,
-        'paying',
-      )
-      return submissionByMethod({
-        shared,
-        order: (options) => createSubmission({ ...options, environment, transport }),
+    /** @param unpaid sends what isn't paid by card */
+    transport(vendorId: string, { route: order, fee: agreedFee }: { route: Route; fee(shown: Quote): number }) {
+      const owner = page.session.$session.get().user?.id ?? ''
+      const attempts = createAttempts(environment.storage, change?.orderId ?? vendorId, owner)
+      let cardRoute: Route | null = null
+      const card = {
         isDue: () => $isDue.get(),
-        isPaymentOpen: () => ledger.pending()?.isGivenUp === false,
-        async card(options) {
-          const transport = (await load())?.transport(vendorId)
-          const changedFee = change ? 'ask' : 'refuse'
-          return transport ? createSubmission({ ...options, environment, transport, changedFee }) : null
+        async load() {
+          cardRoute ??= (await load())?.route(vendorId, attempts) ?? null
+          if (!cardRoute) throw new NoResponseError()
+          return cardRoute
         },
-      })
+      }
+      return createTransport({ environment, attempts, order, card, agreedFee, isEdit: change !== null })
     },
     destroy() {
       disposed.abort()

@@ -5,23 +5,9 @@ import type { RequestStep } from '../flow.ts'
 import type { Quoter } from '../quote/quoter.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Checks } from '../rules/checks.ts'
-import type { PlacedOrder } from './ledger.ts'
-import type { PlaceIntent } from './place.ts'
-import type { Placement, Submission, SubmissionOptions } from './submission-contract.ts'
-
-const outcomes = ['placed', 'earlier-placed', 'refused', 'unreachable'] as const
-export const isOutcome = (
-  placement: Placement,
-): placement is Extract<Placement, { state: (typeof outcomes)[number] }> =>
-  outcomes.some((state) => state === placement.state)
-
-/** Outcome of a press, also if another outlet is selected by then. */
-export interface Outcome {
-  vendorId: string
-  placement: Extract<Placement, { state: (typeof outcomes)[number] | 'at-bank' }>
-  /** Whether its outlet is still selected. */
-  isShown: boolean
-}
+import type { PlacedOrder } from './attempts.ts'
+import type { Placement } from './outcome.ts'
+import type { Transport } from './transport.ts'
 
 export interface PlacingOptions {
   page: RequestPage
@@ -38,10 +24,9 @@ export interface PlacingOptions {
   isAsking(): boolean
   /** Loads what a press needs; null if it has loaded. Never rejects. */
   prepare(): Promise<unknown> | null
-  submission(
-    vendorId: string,
-    outletOptions: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'shown' | 'show'>,
-  ): Submission<PlaceIntent>
+  transport(vendorId: string): Transport
+  /** How often the edited order had been changed; null for a new one. */
+  version(): number | null
   /** The toast of an order that couldn't be sent. */
   failedKey: TextKey
   onRefused(key: string): void

@@ -5,16 +5,14 @@ import { attempt } from '../../lib/attempt.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import type { RequestStep } from '../flow.ts'
 import { payableFee } from '../quote/quote.ts'
-import type { RequestVendor } from '../request-page.ts'
+import type { CheckedOrder } from '../rules/checks.ts'
 import { fieldOfRefusal, type Problem, type Report } from '../rules/field-messages.ts'
-import type { OrderInput } from '../rules/validation.ts'
-import { digestOf } from './ledger.ts'
-import type { CheckedOrder } from './payload.ts'
-import type { PlaceIntent } from './place.ts'
-import { isOutcome, type Outcome, type PlacingOptions, type Press } from './placing-contract.ts'
-import { isHeld, type Placement, type Submission } from './submission-contract.ts'
+import { digestOf } from './attempts.ts'
+import { isHeld, isOutcome, type Outcome, type Placement } from './outcome.ts'
+import type { PlacingOptions, Press } from './placing-contract.ts'
+import { createSubmission, type Submission } from './submission.ts'
+import type { Intent } from './transport.ts'
 
-export type { Outcome } from './placing-contract.ts'
 export type Placing = ReturnType<typeof createPlacing>
 
 /** The other steps have no order button. */
@@ -25,7 +23,7 @@ const minSendMs = 6000
 const idle: Placement = { state: 'idle' }
 
 interface OutletPlacing {
-  submission: Submission<PlaceIntent>
+  submission: Submission
   /** The draft of the last press; before, of when the outlet was opened. */
   draft: Draft
 }
@@ -97,7 +95,9 @@ export function createPlacing(options: PlacingOptions) {
     const existing = outlets.get(vendorId)
     if (existing) return existing
     const isSelected = () => selectedId() === vendorId
-    const submission = options.submission(vendorId, {
+    const submission = createSubmission({
+      environment,
+      transport: options.transport(vendorId),
       intent: () => intentOf(draftOf(vendorId), null),
       shown: () => placementOf(vendorId),
       show: (placement) => show(vendorId, placement),
@@ -119,13 +119,15 @@ export function createPlacing(options: PlacingOptions) {
     setPlacement(vendorId, idle)
   }
 
-  const intentOf = (draft: Draft, order: CheckedOrder | null): PlaceIntent => ({
-    draftId: draft.id,
-    content: digestOf(contentOf(draft)),
+  function intentOf(draft: Draft, order: CheckedOrder | null): Intent {
+    const content = digestOf(contentOf(draft))
+    const version = options.version()
+    // The same change can be made again after another one.
+    if (version !== null) return { draftId: draft.id, content: `${content} ${version}`, voucher: null, order }
     // So that an order placed without the typed code isn't the same.
-    voucher: draft.voucher?.code ?? (draft === $draft.get() ? options.typedVoucher() : null),
-    order,
-  })
+    const voucher = draft.voucher?.code ?? (draft === $draft.get() ? options.typedVoucher() : null)
+    return { draftId: draft.id, content, voucher, order }
+  }
 
   /** Shows an order that another tab placed from the same draft. */
   function showPlaced() {
@@ -197,21 +199,6 @@ export function createPlacing(options: PlacingOptions) {
     return true
   }
 
-  function checkedOrder(vendor: RequestVendor): CheckedOrder {
-    const { pickup, sender, ageCheck, preorderedFor, voucher, phone, reference, takenFrom } = $draft.get()
-    return {
-      ...(checks.orderInput() as OrderInput & Pick<CheckedOrder, 'coordinates'>),
-      vendorId: vendor.id,
-      phone: checks.e164(phone),
-      sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
-      ageCheck,
-      preorderedFor,
-      voucher,
-      reference,
-      mixedText: takenFrom?.mixedText ?? null,
-    }
-  }
-
   return {
     $placement,
     $problems,
@@ -237,8 +224,8 @@ export function createPlacing(options: PlacingOptions) {
       if (!hasPassed || selectedId() !== vendor.id || !isAllowed()) return
       outletPlacing.draft = $draft.get()
       const limitMs = Math.max(pressLimitMs - waitedMs, minSendMs)
-      const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling(), limitMs }
-      await outletPlacing.submission.press(intentOf(outletPlacing.draft, checkedOrder(vendor)), agreed)
+      const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling() }
+      await outletPlacing.submission.press(intentOf(outletPlacing.draft, checks.checkedOrder()), agreed, limitMs)
     },
     /** Called with another outlet or draft. Unlocks the form; a pending order continues. */
     open() {

@@ -1,46 +1,47 @@
 import { withinLimit } from '../../api/within-limit.ts'
+import type { Environment } from '../../environment.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { sleep } from '../../lib/sleep.ts'
-import {
-  compareWithAgreement,
-  type FeeAgreement,
-  type FeeRecomputed,
-  feeWithin,
-  recomputeAfterExpiry,
-  recomputeFee,
-} from '../quote/fee-agreement.ts'
+import { compareWithAgreement, type FeeAgreement, type FeeRecomputed, recomputeFee } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
-import {
-  type AgreedFee,
-  type AlreadyPlaced,
-  isHeld,
-  type Placement,
-  type Run,
-  type SendResult,
-  type Submission,
-  type SubmissionOptions,
-  type Unanswered,
-  unansweredBy,
-} from './submission-contract.ts'
+import type { Quoter } from '../quote/quoter.ts'
+import type { Attempt } from './attempts.ts'
+import { isHeld, type Placement, type Unanswered, unansweredBy } from './outcome.ts'
+import type { AlreadyPlaced, Intent, SendResult, Transport } from './transport.ts'
 
-export * from './submission-contract.ts'
+export interface SubmissionOptions {
+  environment: Pick<Environment, 'clock' | 'locks' | 'warn' | 'isOnline' | 'onOnline' | 'onShown'>
+  quoter: Pick<Quoter, 'shown' | 'refresh' | 'expire'>
+  transport: Transport
+  intent(): Intent
+  shown(): Placement
+  show(placement: Placement): void
+}
+
+type AgreedFee = Pick<FeeAgreement, 'ceiling'> & { fee: number | null }
+export type Submission = ReturnType<typeof createSubmission>
+
+/** Aborted if it takes too long: then it sends and shows nothing more. */
+type Run = AbortSignal
 
 const signatureRounds = 3
-// Shared by outlets, whose ledgers share a storage entry.
+// Shared by outlets, whose attempts share a storage entry.
 const submitLock = 'courier-place-order'
 // Lookups before the order is shown as unreachable.
 const confirmRounds = 2
 const pauseMs = 1000
 const retryMs = 5000
-// Time for a call to succeed although the browser reports no network.
+// Time for a fee to arrive although the browser reports no network.
 const doubtfulMs = 3000
+// After the server has refused a fee as expired (specification 2 §4).
+const expiryPauseMs = 1000
 
 /**
  * Sends an order at most once and never fails silently: double clicks, tabs, lost responses, reloads, outages and expired
  * fees (specification 2 §4).
  */
-export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Intent, Attempt>): Submission<Intent> {
-  const { environment, quoter, transport, changedFee = 'ask' } = options
+export function createSubmission(options: SubmissionOptions) {
+  const { environment, quoter, transport } = options
   const { clock, locks } = environment
   const disposed = new AbortController()
   let running: Promise<void> | null = null
@@ -102,16 +103,16 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     } catch (error) {
       limit.abort()
       if (unansweredBy(error) !== 'connection') environment.warn(`couldn’t send an order: ${(error as Error)?.name}`)
-      showUndecided()
+      if (transport.pending()) conclude({ result: 'unknown', unanswered: shownReason() })
+      else showPlacedOrNotSent(false)
     } finally {
       isOutcomeShown = true
     }
   }
 
-  function showUndecided() {
+  function showPlacedOrNotSent(elsewhere: boolean) {
     const placed = findPlaced()
-    if (transport.pending()) conclude({ result: 'unknown', unanswered: shownReason() })
-    else if (placed) showOrder(placed, false)
+    if (placed) showOrder(placed, elsewhere)
     else showRefused('request.error.not-sent')
   }
 
@@ -132,8 +133,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     const isDoubtful = !environment.isOnline()
     const isCurrent = !isDoubtful && !isExpired(shown, clock.now())
     if (!isCurrent) show({ state: 'quoting' })
-    const feeToCompare = isCurrent ? compareWithAgreement(agreement, shown) : recomputeFee(quoter, agreement)
-    const fee = await (isDoubtful ? feeWithin(clock, doubtfulMs, feeToCompare) : feeToCompare)
+    const tooLate = isDoubtful ? sleep(clock, doubtfulMs) : undefined
+    const fee = isCurrent ? compareWithAgreement(agreement, shown) : await recomputeFee(quoter, agreement, tooLate)
     if (run.aborted) return
     if (isDoubtful && fee.result === 'failed') return show({ state: 'unreachable', sent: false })
     let quote = quoteToCharge(fee)
@@ -143,14 +144,15 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       if (placedElsewhere) return showOrder(placedElsewhere, true)
       if (begun) return conclude(await checkOutcome(begun, false, run), transport.isSame(begun, intent), false, run)
       show({ state: 'placing' })
-      const sent = transport.begin(intent, quote)
+      const sent = await transport.begin(intent, quote, run)
       const response = await transport.send(sent, run)
       const sendResult =
         response.result === 'unknown' ? await checkOutcome(sent, true, run, response.unanswered) : response
       if (sendResult.result !== 'signature-expired') return conclude(sendResult, true, true, run)
       if (run.aborted) return
       show({ state: 'quoting' })
-      const renewed = await recomputeAfterExpiry(clock, quoter, agreement)
+      await sleep(clock, expiryPauseMs)
+      const renewed = await recomputeFee(quoter, agreement)
       if (run.aborted) return
       quote = quoteToCharge(renewed)
     }
@@ -161,7 +163,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   function quoteToCharge(fee: FeeRecomputed): Quote | null {
     if (fee.result === 'agreed') return fee.quote
     if (fee.result === 'failed') showRefused('error.fee.recompute')
-    else if (changedFee === 'refuse') showRefused('error.fee.changed')
+    else if (transport.changedFee() === 'refuse') showRefused('error.fee.changed')
     else show({ state: 'fee-changed', change: fee.change, quote: fee.quote })
     return null
   }
@@ -172,7 +174,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   async function checkOutcome(
-    attempt: Attempt,
+    sent: Attempt,
     isPressed: boolean,
     run: Run,
     reason = shownReason(),
@@ -182,14 +184,14 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       if (options.shown().state !== 'at-bank') show({ state: 'checking', unanswered })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted || run.aborted) break
-      const found = await transport.lookUp(attempt, run)
+      const found = await transport.lookUp(sent, run)
       if (found.result === 'unknown') {
         unanswered = found.unanswered
         continue
       }
       if (found.result !== 'not-arrived' || found.mayArriveForMs <= 0) return found
-      if (run.aborted || (!isPressed && !transport.repeatsAutomatically)) return found
-      const response = await transport.send(attempt, run)
+      if (run.aborted || !(isPressed || found.isRepeatable)) return found
+      const response = await transport.send(sent, run)
       if (response.result !== 'unknown') return response
       unanswered = response.unanswered
     }
@@ -218,37 +220,32 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       show({ state: 'ready-to-send', held: true })
       return resumeIn(Math.max(sendResult.mayArriveForMs + 1, pauseMs))
     }
-    transport.forget()
     showRefused('request.error.not-sent')
   }
 
   function resumeIn(ms: number) {
-    if (!disposed.signal.aborted) timer = clock.setTimeout(() => void submission.resume(), ms)
+    if (!disposed.signal.aborted) timer = clock.setTimeout(() => void resume(), ms)
   }
 
-  /** Returns true if the earlier attempt placed no order. */
+  /** Returns true if the earlier attempt placed no order. If another method is due by now, it is only looked up. */
   async function finishEarlier(earlier: Attempt, intent: Intent, run: Run): Promise<boolean> {
-    const sendResult = await checkOutcome(earlier, true, run)
-    if (run.aborted && sendResult.result !== 'placed') return false
+    const isDue = transport.isDue(earlier)
+    const sendResult = await checkOutcome(earlier, isDue, run)
     const isSame = transport.isSame(earlier, intent)
-    if (sendResult.result === 'not-arrived' && sendResult.mayArriveForMs <= 0) transport.forget()
-    else if (sendResult.result !== 'signature-expired' && (isSame || sendResult.result !== 'refused')) {
-      conclude(sendResult, isSame, false, run)
-      return false
-    }
-    return true
+    const cannotArrive = sendResult.result === 'not-arrived' && sendResult.mayArriveForMs <= 0
+    const wasRefused = sendResult.result === 'signature-expired' || (sendResult.result === 'refused' && !isSame)
+    if (isDue && !run.aborted && (cannotArrive || wasRefused)) return true
+    conclude(sendResult, isSame, false, run)
+    return false
   }
 
   function showFinishedElsewhere() {
-    if (!isHeld(options.shown())) return
-    const placed = findPlaced()
-    if (placed) showOrder(placed, true)
-    else showRefused('request.error.not-sent')
+    if (isHeld(options.shown())) showPlacedOrNotSent(true)
   }
 
   async function resumeOnline() {
     const before = options.shown()
-    if (before.state === 'at-bank' || (before.state === 'unreachable' && before.sent)) return submission.resume()
+    if (before.state === 'at-bank' || (before.state === 'unreachable' && before.sent)) return resume()
     if (before.state === 'idle') return void (await quoter.refresh())
     if (before.state !== 'unreachable') return
     show({ state: 'quoting' })
@@ -261,27 +258,31 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   const stops = [
     environment.onOnline(() => void resumeOnline()),
-    environment.onShown(() => options.shown().state === 'at-bank' && void submission.resume()),
+    environment.onShown(() => options.shown().state === 'at-bank' && void resume()),
   ]
 
-  const submission: Submission<Intent> = {
-    press(intent, agreed) {
+  /** Finds out the outcome of an earlier attempt, without sending. */
+  async function resume(): Promise<void> {
+    const earlier = transport.pending()
+    if (!earlier) return showFinishedElsewhere()
+    const isShown = options.shown().state === 'at-bank'
+    if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent()))
+      show({ state: 'checking', unanswered: shownReason() })
+    await runExclusively(async (run) => {
+      const pending = transport.pending()
+      if (!pending) return showFinishedElsewhere()
+      const sendResult = await checkOutcome(pending, false, run)
+      conclude(sendResult, transport.isSame(pending, options.intent()), false, run)
+    })
+  }
+
+  return {
+    /** @param agreed `fee` is null unless confirmed explicitly @param limitMs the time that is left for an answer */
+    press(intent: Intent, agreed: AgreedFee, limitMs: number) {
       if (isOutcomeShown) show({ state: 'placing' })
-      return runExclusively((run) => submit(intent, agreed, run), agreed.limitMs)
+      return runExclusively((run) => submit(intent, agreed, run), limitMs)
     },
-    async resume() {
-      const earlier = transport.pending()
-      if (!earlier) return showFinishedElsewhere()
-      const isShown = options.shown().state === 'at-bank'
-      if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent()))
-        show({ state: 'checking', unanswered: shownReason() })
-      await runExclusively(async (run) => {
-        const pending = transport.pending()
-        if (!pending) return showFinishedElsewhere()
-        const sendResult = await checkOutcome(pending, false, run)
-        conclude(sendResult, transport.isSame(pending, options.intent()), false, run)
-      })
-    },
+    resume,
     showPlaced() {
       const placed = findPlaced()
       if (placed && isOutcomeShown && options.shown().state !== 'placed') showOrder(placed, true)
@@ -296,5 +297,4 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       for (const stop of stops) stop()
     },
   }
-  return submission
 }

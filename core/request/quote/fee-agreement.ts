@@ -1,6 +1,4 @@
 import { RefusedError } from '../../api/errors.ts'
-import type { Clock } from '../../environment.ts'
-import { sleep } from '../../lib/sleep.ts'
 import { compareFees, type FeeChange, payableFee, type Quote } from './quote.ts'
 import type { Quoter } from './quoter.ts'
 
@@ -17,8 +15,6 @@ export type FeeRecomputed =
   | { result: 'changed'; quote: Quote; change: Extract<FeeChange, { changed: true }> }
   | { result: 'failed' }
 
-export const signatureWaitMs = 1000
-
 /** Returns whether the agreement covers a fee. */
 export function compareWithAgreement({ fee, ceiling }: FeeAgreement, quote: Quote): FeeRecomputed {
   const change = compareFees(fee, payableFee(quote))
@@ -26,24 +22,14 @@ export function compareWithAgreement({ fee, ceiling }: FeeAgreement, quote: Quot
   return { result: 'changed', quote, change }
 }
 
-export async function recomputeFee(quoter: Pick<Quoter, 'refresh'>, agreement: FeeAgreement): Promise<FeeRecomputed> {
-  const quote = await quoter.refresh()
-  return quote ? compareWithAgreement(agreement, quote) : { result: 'failed' }
-}
-
-export async function feeWithin(clock: Clock, ms: number, fee: FeeRecomputed | Promise<FeeRecomputed>) {
-  const timeout = sleep(clock, ms).then((): FeeRecomputed => ({ result: 'failed' }))
-  return Promise.race([fee, timeout])
-}
-
-/** Waits a second, then recomputes a fee that was refused with `SignatureExpired` (specification 2 §4). */
-export async function recomputeAfterExpiry(
-  clock: Clock,
+/** @param tooLate resolves when the fee is no longer waited for */
+export async function recomputeFee(
   quoter: Pick<Quoter, 'refresh'>,
   agreement: FeeAgreement,
+  tooLate: Promise<void> = new Promise(() => {}),
 ): Promise<FeeRecomputed> {
-  await sleep(clock, signatureWaitMs)
-  return recomputeFee(quoter, agreement)
+  const quote = await Promise.race([quoter.refresh(), tooLate])
+  return quote ? compareWithAgreement(agreement, quote) : { result: 'failed' }
 }
 
 export function isSignatureExpired(error: unknown): boolean {

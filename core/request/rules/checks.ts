@@ -1,9 +1,24 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { AppliedVoucher, Draft, Pickup, Sender } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
 import { type OrderInput, type Refusal, type RequestField, refusalsOf } from './validation.ts'
+
+/** A draft that has passed the checks. */
+export interface CheckedOrder extends OrderInput {
+  vendorId: string
+  coordinates: NonNullable<OrderInput['coordinates']>
+  /** Text that may include a building, so it isn't sent as public text. */
+  mixedText: string | null
+  sender: (Sender & { pickup: Pickup }) | null
+  ageCheck: boolean
+  /** Unix seconds; null for as soon as possible. */
+  preorderedFor: number | null
+  voucher: AppliedVoucher | null
+  /** The host's own number of the order; empty for none. */
+  reference: string
+}
 
 export interface ChecksOptions {
   $vendor: ReadableAtom<RequestVendor | null>
@@ -23,10 +38,18 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
 
   function orderInput(): OrderInput {
     const draft = $draft.get()
+    const { addressText, unit, building, notes, name, phone, description, paymentMethod } = draft
     return {
-      ...draft,
       vendorId: $vendor.get()?.id ?? null,
+      addressText,
       coordinates: draft.destination?.coordinates ?? null,
+      unit,
+      building,
+      notes,
+      name,
+      phone,
+      description,
+      paymentMethod,
       amount: parseAmount(draft.amount, $country.get().cldrDigits),
       vatNumber: $takesVat.get() ? draft.vatNumber : '',
       ceiling: ceiling(),
@@ -54,8 +77,25 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
       const phones = await loadPhoneNumbers().catch(() => null)
       if (phones) $phones.set(phones)
     },
-    orderInput,
-    /** Returns `+6581234567`; the typed text if the numbering plans haven't loaded. */
-    e164: (phone: string) => $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
+    /** Returns the draft as it is sent; null until outlet and drop-off are known. */
+    checkedOrder(): CheckedOrder | null {
+      const { vendorId, coordinates, ...input } = orderInput()
+      const vendor = $vendor.get()
+      if (!vendor || vendorId === null || !coordinates) return null
+      const { pickup, sender, ageCheck, preorderedFor, voucher, reference, takenFrom } = $draft.get()
+      return {
+        ...input,
+        vendorId,
+        coordinates,
+        // The typed text if the numbering plans haven't loaded.
+        phone: $phones.get()?.toE164(input.phone, $country.get().code) ?? input.phone.trim(),
+        sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
+        ageCheck,
+        preorderedFor,
+        voucher,
+        reference,
+        mixedText: takenFrom?.mixedText ?? null,
+      }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { CheckedOrder } from '../../../core/request/placing/payload.ts'
+import type { CheckedOrder } from '../../../core/request/rules/checks.ts'
 import type { OrderInput } from '../../../core/request/rules/validation.ts'
 
 /** Returns a complete request in Singapore. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { editOrder } from '../../../core/request/edit/edit.ts'
-import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import type { PlacedOrder } from '../../../core/request/placing/attempts.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import { Blocked } from '../blocked/Blocked.tsx'
 import type { CourierRequestProps } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import type { PlacedOrder } from '../../../core/request/placing/attempts.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'

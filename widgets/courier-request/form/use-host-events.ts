@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import type { PlacedOrder } from '../../../core/request/placing/attempts.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { errorDetail } from '../../courier-error.ts'
 import { usePage } from '../../page-context.ts'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { PlacedOrder } from '../../../core/request/placing/ledger.ts'
+import type { PlacedOrder } from '../../../core/request/placing/attempts.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'

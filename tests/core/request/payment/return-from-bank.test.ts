@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { demoPassword } from '../../../support/order-api.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
+import { isOrderCall } from '../request-fixture.ts'
 import { type PaymentTab, usePayments } from './payment-fixture.ts'
 
 const { payments, createPayments, openFilled, openTab } = usePayments()
@@ -18,6 +19,30 @@ describe('returning from the bank', () => {
     assert.equal(payments.placement(cashTab).state, 'at-bank')
     await payments.decide(cardTab, 'accept')
     await payments.wait(6000)
+    assert.equal((await payments.fixture.orders()).length, 1)
+    await payments.assertBalanced(1)
+  })
+
+  test('a card payment in another tab waits until a cash order with a lost response is known not to have arrived', async () => {
+    const cashTab = await openTab()
+    await payments.fixture.fillIn(cashTab.request)
+    const cardTab = await payments.openTab()
+    await payments.choosePaid(cardTab)
+    payments.typeCard(cardTab, cards.pays)
+    cashTab.network.intercept = (call) => {
+      if (isOrderCall(call)) throw new TypeError('lost')
+      return null
+    }
+    await payments.press(cashTab)
+    cashTab.close()
+    await payments.press(cardTab)
+    assert.deepEqual(payments.placement(cardTab), { state: 'ready-to-send', held: true })
+    assert.equal(cardTab.network.calls.some(isConfirm), false)
+    await payments.wait(125_000)
+    const placement = payments.placement(cardTab)
+    assert.equal(placement.state === 'refused' && placement.key, 'request.error.not-sent')
+    await payments.press(cardTab)
+    assert.equal(payments.placement(cardTab).state, 'placed')
     assert.equal((await payments.fixture.orders()).length, 1)
     await payments.assertBalanced(1)
   })
