@@ -18,7 +18,7 @@ export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly Ve
     status: 'ORDER_PLACEMENT_SUCCESS',
     rowCount: deliveredOrders.length,
     successRowCount: deliveredOrders.length,
-    leftOut: 0,
+    leftOutRowCount: 0,
     isPlacing: false,
     placementKey: null,
     payment: null,

@@ -83,11 +83,11 @@ export async function finishMessage(
 }
 
 /** Returns when messages with the sender's own words were sent to a phone, newest first. */
-export function timesOfWords(database: Database, wordsKey: string, since: Date, limit: number) {
+export function timesOfSenderTexts(database: Database, senderTextKey: string, since: Date, limit: number) {
   return database
     .select({ at: outbox.createdAt })
     .from(outbox)
-    .where(and(eq(outbox.wordsKey, wordsKey), gt(outbox.createdAt, since)))
+    .where(and(eq(outbox.senderTextKey, senderTextKey), gt(outbox.createdAt, since)))
     .orderBy(desc(outbox.createdAt))
     .limit(limit)
 }

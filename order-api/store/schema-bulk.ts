@@ -21,7 +21,7 @@ export const bulkJobs = pgTable(
     rowCount: integer('row_count').notNull(),
     successRowCount: integer('success_row_count').notNull(),
     /** Wrong rows of the file that stayed in the page's table. */
-    leftOut: integer('left_out').notNull().default(0),
+    leftOutRowCount: integer('left_out_row_count').notNull().default(0),
     /** A restart continues with these jobs. */
     isPlacing: boolean('is_placing').notNull().default(false),
     placementKey: text('placement_key'),
@@ -52,8 +52,8 @@ export const bulkRows = pgTable(
     rowNumber: integer('row_number').notNull(),
     status: text('status').$type<BulkOrderWire['status']>().notNull(),
     orderId: text('order_id'),
-    orderPayload: jsonb('order_given').$type<BulkOrderPayload>(),
-    wire: jsonb('wire').$type<BulkOrderWire>().notNull(),
+    orderPayload: jsonb('order_payload').$type<BulkOrderPayload>(),
+    wire: jsonb('api_row').$type<BulkOrderWire>().notNull(),
     fingerprint: text('fingerprint').notNull(),
   },
   (table) => [
@@ -64,4 +64,4 @@ export const bulkRows = pgTable(
 export type BulkRow = typeof bulkRows.$inferSelect
 
 /** Vendors that pay PAID orders by invoice. */
-export const bulkArrangements = pgTable('bulk_arrangements', { vendorId: text('vendor_id').primaryKey() })
+export const invoicedVendors = pgTable('invoiced_vendors', { vendorId: text('vendor_id').primaryKey() })

@@ -24,7 +24,7 @@ export const outbox = pgTable('outbox', {
   orderId: text('order_id'),
   isRepeat: boolean('is_repeat').notNull().default(false),
   /** A keyed hash of the phone, if the message contains the sender's own words. */
-  wordsKey: text('words_key'),
+  senderTextKey: text('sender_text_key'),
   /** Null once the message was sent or given up, like `attachment`. */
   content: jsonb('content').$type<StoredMessage>(),
   attachment: bytes('attachment'),

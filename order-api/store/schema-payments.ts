@@ -45,7 +45,7 @@ export const paymentIntents = pgTable(
     intentId: text('intent_id').primaryKey(),
     placedBy: text('placed_by').notNull(),
     vendorId: text('vendor_id').notNull(),
-    orderPayload: jsonb('order_given').$type<object>().notNull(),
+    orderPayload: jsonb('order_payload').$type<object>().notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -64,8 +64,8 @@ export const payments = pgTable(
     requestHash: text('request_hash').notNull(),
     vendorId: text('vendor_id').notNull(),
     orderId: text('order_id'),
-    orderContent: jsonb('order_facts').$type<OrderContent>(),
-    changeContent: jsonb('change_given').$type<ChangeContent>(),
+    orderContent: jsonb('order_content').$type<OrderContent>(),
+    changeContent: jsonb('change_content').$type<ChangeContent>(),
     bulkJobId: text('bulk_job_id'),
     status: text('status').$type<PaymentWire['status']>().notNull(),
     failureKey: text('failure_key'),
@@ -73,17 +73,17 @@ export const payments = pgTable(
     currency: text('currency').notNull(),
     voucherCode: text('voucher_code'),
     /** Account that keeps the card; null to save none. */
-    saveFor: text('save_for'),
+    saveCardFor: text('save_card_for'),
     holderName: text('holder_name'),
     returnUrl: text('return_url'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     /** When to ask the bank for the outcome; null once it is known. */
-    checkAt: time('check_at'),
+    nextCheckAt: time('next_check_at'),
   },
   (table) => [
     unique('payments_placed_by_client_order_id_key').on(table.placedBy, table.clientOrderId),
-    index('payments_check').on(table.checkAt),
+    index('payments_check').on(table.nextCheckAt),
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect
@@ -97,7 +97,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),
   /** Next attempt to send it to the bank; null once it is sent. */
-  sendAt: time('send_at'),
+  nextTryAt: time('next_try_at'),
 })
 export type PaymentRefundRow = typeof paymentRefunds.$inferSelect
 

@@ -62,7 +62,7 @@ export const registrations = pgTable(
     /** NPV only: the guest whose vendor the account gets. */
     guest: jsonb('guest').$type<SignUpGuest>(),
     /** The address already had an account. Only the email mentions it. */
-    isKnown: boolean('is_known').notNull(),
+    hasAccount: boolean('has_account').notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
@@ -181,7 +181,7 @@ export const savedAddresses = pgTable(
     address: text('address').notNull(),
     notes: text('notes').notNull(),
     /** Searchable words of name and address, each after a space; null until computed. */
-    words: text('words'),
+    searchWords: text('search_words'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [index('saved_addresses_vendor').on(table.vendorId)],
@@ -271,7 +271,7 @@ export const idempotency = pgTable(
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    response: jsonb('answer').$type<object>().notNull(),
+    response: jsonb('response').$type<object>().notNull(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_created').on(table.createdAt)],
@@ -284,7 +284,7 @@ export const vouchers = pgTable('vouchers', {
   /** Money, or per cent of the fee. */
   value: money('value').notNull(),
   /** Upper limit of a percentage, in money. */
-  maxDiscount: money('most'),
+  maxDiscount: money('max_discount'),
   expiresAt: time('expires_at'),
   usageLimit: integer('usage_limit'),
   usedCount: integer('used_count').notNull().default(0),
@@ -292,4 +292,7 @@ export const vouchers = pgTable('vouchers', {
 export type VoucherRow = typeof vouchers.$inferSelect
 
 /** Properties of this database: `epoch` (part of every cursor), `seeded` and its `country`. */
-export const serverValues = pgTable('facts', { name: text('name').primaryKey(), value: text('value').notNull() })
+export const serverValues = pgTable('server_values', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})

@@ -71,7 +71,7 @@ afterEach(async () => {
   await parametersFile.remove()
 })
 
-const forgetLastContent = () => client.query("delete from facts where name like 'file %'")
+const forgetLastContent = () => client.query("delete from server_values where name like 'file %'")
 
 async function startServer() {
   const files = flagsFile && { flagsFile: flagsFile.path, parametersFile: parametersFile.path }
@@ -264,7 +264,7 @@ test('a deleted file stops the start if this version can’t read the last conte
   await saveGood()
   await startServer()
   const unreadable = `{"voucher": false, "of-another-version": false}`
-  await client.query("update facts set value = $1 where name = 'file flags.json'", [unreadable])
+  await client.query("update server_values set value = $1 where name = 'file flags.json'", [unreadable])
   await rm(flagsFile.path)
   for (let start = 0; start < 2; start += 1) {
     await server?.close()

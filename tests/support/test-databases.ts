@@ -66,7 +66,7 @@ const restoreSeed = `${forEachTable(
 )};
 select setval(format('public.%I', name)::regclass, coalesce(value, 1), value is not null) from seeded.last_values;
 -- Of the operator's files of an earlier test.
-delete from public.facts where name like 'file %'`
+delete from public.server_values where name like 'file %'`
 
 async function newDatabase(): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')

@@ -74,7 +74,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
     vendorId,
     // A company's history doesn't include a guest's orders.
     guest: business && body.guest_token ? await guestFromToken(context, body.guest_token) : null,
-    isKnown: existingAccount !== null,
+    hasAccount: existingAccount !== null,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + linkLifeMs),
     hasSharedSalt: true,
@@ -106,7 +106,7 @@ export async function resendVerification(
 }
 
 /** Makes the work for unknown sign-ups the same. */
-const unknownSignUp = { registrationId: '', email: null, language: 'en', businessName: null, isKnown: false }
+const unknownSignUp = { registrationId: '', email: null, language: 'en', businessName: null, hasAccount: false }
 
 /**
  * Creates the account and vendor of a sign-up. The link proves the email address; the password proves who signed up.
@@ -179,12 +179,12 @@ async function findOrCreateVendor({ country }: RegistrationContext, transaction:
 function mailLink(
   { mailer, keys }: RegistrationContext,
   send: SendMessage,
-  row: Pick<RegistrationRow, 'registrationId' | 'language' | 'businessName' | 'isKnown' | 'expiresAt'> & {
+  row: Pick<RegistrationRow, 'registrationId' | 'language' | 'businessName' | 'hasAccount' | 'expiresAt'> & {
     email: string | null
   },
 ): Promise<void> {
   const { registrationId, businessName, expiresAt } = row
-  if (row.isKnown) {
+  if (row.hasAccount) {
     const links = { signInLink: mailer.link('/connect'), resetLink: mailer.link('/forgot-password') }
     return send({ kind: 'account-exists', ...links }, row.email, row.language)
   }

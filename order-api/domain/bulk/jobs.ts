@@ -103,7 +103,7 @@ export function createBulkJobs(context: BulkContext) {
       status: outcomeOf('PREPROCESS', successRowCount, rows.length),
       rowCount: rows.length,
       successRowCount,
-      leftOut,
+      leftOutRowCount: leftOut,
       isPlacing: false,
       placementKey: null,
       payment: null,
@@ -190,10 +190,10 @@ function jobToWire(job: BulkJobRow, placed: number, failed = job.rowCount - plac
     is_placing: job.isPlacing,
     metadata: {
       bulk_job_id: job.jobId,
-      row_count: job.rowCount + job.leftOut,
+      row_count: job.rowCount + job.leftOutRowCount,
       success_row_count: job.successRowCount,
       placed_row_count: placed,
-      error_row_count: failed + job.leftOut,
+      error_row_count: failed + job.leftOutRowCount,
     },
   }
 }

@@ -34,7 +34,7 @@ export interface MessageSubject {
   /** The order that shows that the message wasn't delivered. */
   orderId?: string
   isRepeat?: boolean
-  wordsKey?: string | null
+  senderTextKey?: string | null
   /** The message isn't sent after that. */
   expiresAt?: Date
   refundNumber?: number
@@ -137,7 +137,7 @@ export function createMailer(options: MailerOptions): Mailer {
     content: MailContent,
     to: string | null,
     language: string,
-    { messageId = crypto.randomUUID(), orderId, isRepeat, wordsKey, expiresAt, refundNumber }: MessageSubject,
+    { messageId = crypto.randomUUID(), orderId, isRepeat, senderTextKey, expiresAt, refundNumber }: MessageSubject,
   ) {
     const { kind, attachment, ...text } = composeMail(content, to ?? '', language, brandName)
     const now = new Date(clock.now())
@@ -147,7 +147,7 @@ export function createMailer(options: MailerOptions): Mailer {
       kind,
       ...(orderId !== undefined && { orderId }),
       ...(isRepeat !== undefined && { isRepeat }),
-      wordsKey: wordsKey ?? null,
+      senderTextKey: senderTextKey ?? null,
       expiresAt: expiresAt ?? null,
       refundNumber: refundNumber ?? null,
       createdAt: now,

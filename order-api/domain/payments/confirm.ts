@@ -137,12 +137,12 @@ export function createConfirm({
       status: 'INITIATED',
       failureKey: null,
       currency: country.currency,
-      saveFor: payload.card?.save_card && keepsCards(caller) ? caller.id : null,
+      saveCardFor: payload.card?.save_card && keepsCards(caller) ? caller.id : null,
       holderName: payload.card?.holder_name ?? null,
       returnUrl: payload.return_url ?? null,
       createdAt: now,
       updatedAt: now,
-      checkAt: new Date(now.getTime() + checkAfterMs),
+      nextCheckAt: new Date(now.getTime() + checkAfterMs),
     }
     try {
       await database.transaction(async (transaction) => {
@@ -203,9 +203,9 @@ export function createConfirm({
       return applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseNoResponse))
     }
     if (payment.status !== 'INITIATED') return payment
-    const { paymentId: id, amountMinor, currency, returnUrl, saveFor } = payment
+    const { paymentId: id, amountMinor, currency, returnUrl, saveCardFor } = payment
     const card = await cardFor(caller, payload)
-    const charge = { id, amountMinor, currency, card, keepCard: saveFor !== null }
+    const charge = { id, amountMinor, currency, card, keepCard: saveCardFor !== null }
     const urlWithPayment = returnUrl === null ? null : withPayment(returnUrl, id)
     return applyOutcome(payment, await bank.authorize({ ...charge, returnUrl: urlWithPayment }).catch(refuseNoResponse))
   }

@@ -98,7 +98,7 @@ export function createOutcome({
         status,
         updatedAt: now,
         failureKey: failureOf(response),
-        checkAt: status === 'PAYMENT_INITIATED' ? new Date(now.getTime() + bankPageMs) : null,
+        nextCheckAt: status === 'PAYMENT_INITIATED' ? new Date(now.getTime() + bankPageMs) : null,
         ...(hasFailed(status) && { voucherCode: null }),
       })
       if (!changed) return null
@@ -127,14 +127,14 @@ export function createOutcome({
   }
 
   async function recordCharge(transaction: Database, payment: PaymentRow, { card, token }: Charged, now: Date) {
-    const { paymentId, orderId, amountMinor, currency, saveFor, holderName } = payment
+    const { paymentId, orderId, amountMinor, currency, saveCardFor, holderName } = payment
     const charge = { id: `charge ${paymentId}`, paymentId, orderId, amountMinor, currency, at: now }
     const from = payment.bulkJobId === null ? 'delivery-fees' : 'bulk-prepaid'
     await recordMovement(transaction, { ...charge, from, to: 'bank' })
-    if (saveFor === null || token === null) return
+    if (saveCardFor === null || token === null) return
     await saveCard(transaction, {
       cardId: `card-${crypto.randomUUID()}`,
-      accountId: saveFor,
+      accountId: saveCardFor,
       bankToken: token,
       ...card,
       holderName: holderName ?? '',

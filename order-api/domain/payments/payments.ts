@@ -91,7 +91,7 @@ export function createPayments(options: PaymentsOptions) {
     checkReturnUrl: addresses.checkReturnUrl,
     applyOutcome,
     orderUpdate,
-    onStored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
+    onStored: ({ nextCheckAt }) => nextCheckAt && alarm.wakeAt(nextCheckAt),
   })
   // Another process may have recorded the refund.
   const stopListening = events.listen((changes) => {
@@ -117,14 +117,14 @@ export function createPayments(options: PaymentsOptions) {
       log({ level: 'error', fault: 'bank', name: error instanceof Error ? error.name : '' })
       const later = new Date(clock.now() + bankRetryMs)
       if ('refundId' in row) await sendRefundAt(database, row.refundId, later)
-      else await changePayment(database, row, { checkAt: later, updatedAt: row.updatedAt })
+      else await changePayment(database, row, { nextCheckAt: later, updatedAt: row.updatedAt })
     }
   }
 
   /** Completes a payment, or cancels it at the bank after the time limit. */
   async function completePayment(payment: PaymentRow): Promise<PaymentRow> {
     const response = await bank.state(payment.paymentId)
-    const isDue = payment.checkAt !== null && payment.checkAt.getTime() <= clock.now()
+    const isDue = payment.nextCheckAt !== null && payment.nextCheckAt.getTime() <= clock.now()
     const isOpen = response.state === 'unknown' || response.state === 'waiting'
     return applyOutcome(payment, isOpen && isDue ? await bank.cancel(payment.paymentId) : response)
   }

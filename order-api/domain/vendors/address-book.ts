@@ -77,8 +77,8 @@ export function checkSavedAddress(country: Country, payload: SavedAddressPayload
   ]
   const [first] = problems
   if (first) refuse(422, first.key, first.message, { details: problems })
-  const words = wordsOfEntry({ name, address })
-  return { name, phoneNumber, address, notes, words, latitude: latitude ?? 0, longitude: longitude ?? 0 }
+  const searchWords = wordsOfEntry({ name, address })
+  return { name, phoneNumber, address, notes, searchWords, latitude: latitude ?? 0, longitude: longitude ?? 0 }
 }
 
 const problem = (isWrong: boolean, key: string, message: string) => (isWrong ? [{ key, message }] : [])

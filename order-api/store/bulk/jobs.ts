@@ -1,14 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm'
 import type { BulkJobStatus } from '../../../core/api/bulk-jobs.ts'
 import type { Database } from '../database.ts'
-import {
-  type BulkJobRow,
-  type BulkPayment,
-  type BulkRow,
-  bulkArrangements,
-  bulkJobs,
-  bulkRows,
-} from '../schema-bulk.ts'
+import { type BulkJobRow, type BulkPayment, type BulkRow, bulkJobs, bulkRows, invoicedVendors } from '../schema-bulk.ts'
 
 // Other calls wait for each statement, so each is short.
 const rowsPerStatement = 100
@@ -171,8 +164,8 @@ export async function deleteUnplacedJobs(database: Database, before: Date) {
 export async function paysByInvoice(database: Database, vendorIds: readonly string[]): Promise<boolean> {
   const [row] = await database
     .select()
-    .from(bulkArrangements)
-    .where(inArray(bulkArrangements.vendorId, [...vendorIds]))
+    .from(invoicedVendors)
+    .where(inArray(invoicedVendors.vendorId, [...vendorIds]))
     .limit(1)
   return row !== undefined
 }

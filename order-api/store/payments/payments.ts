@@ -107,17 +107,17 @@ export async function openPaymentRows(database: Database, now: Date, includesFut
   return database
     .select()
     .from(payments)
-    .where(or(lte(payments.checkAt, now), includesFuture ? isNotNull(payments.checkAt) : undefined))
-    .orderBy(asc(payments.checkAt))
+    .where(or(lte(payments.nextCheckAt, now), includesFuture ? isNotNull(payments.nextCheckAt) : undefined))
+    .orderBy(asc(payments.nextCheckAt))
     .limit(200)
 }
 
 export async function earliestCheckAt(database: Database): Promise<Date | null> {
   const [row] = await database
-    .select({ at: payments.checkAt })
+    .select({ at: payments.nextCheckAt })
     .from(payments)
-    .where(isNotNull(payments.checkAt))
-    .orderBy(asc(payments.checkAt))
+    .where(isNotNull(payments.nextCheckAt))
+    .orderBy(asc(payments.nextCheckAt))
     .limit(1)
   return row?.at ?? null
 }

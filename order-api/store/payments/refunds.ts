@@ -10,8 +10,8 @@ export async function refundsToSend(database: Database, now: Date): Promise<Paym
   return database
     .select()
     .from(paymentRefunds)
-    .where(lte(paymentRefunds.sendAt, now))
-    .orderBy(asc(paymentRefunds.sendAt))
+    .where(lte(paymentRefunds.nextTryAt, now))
+    .orderBy(asc(paymentRefunds.nextTryAt))
     .limit(200)
 }
 
@@ -19,22 +19,22 @@ export async function refundsToSend(database: Database, now: Date): Promise<Paym
 export async function markRefundSent(transaction: Database, refundId: string, now: Date): Promise<boolean> {
   const rows = await transaction
     .update(paymentRefunds)
-    .set({ sentAt: now, sendAt: null })
+    .set({ sentAt: now, nextTryAt: null })
     .where(and(eq(paymentRefunds.refundId, refundId), isNull(paymentRefunds.sentAt)))
     .returning({ refundId: paymentRefunds.refundId })
   return rows.length > 0
 }
 
 export async function sendRefundAt(database: Database, refundId: string, at: Date) {
-  await database.update(paymentRefunds).set({ sendAt: at }).where(eq(paymentRefunds.refundId, refundId))
+  await database.update(paymentRefunds).set({ nextTryAt: at }).where(eq(paymentRefunds.refundId, refundId))
 }
 
 export async function earliestSendAt(database: Database): Promise<Date | null> {
   const [row] = await database
-    .select({ at: paymentRefunds.sendAt })
+    .select({ at: paymentRefunds.nextTryAt })
     .from(paymentRefunds)
-    .where(isNotNull(paymentRefunds.sendAt))
-    .orderBy(asc(paymentRefunds.sendAt))
+    .where(isNotNull(paymentRefunds.nextTryAt))
+    .orderBy(asc(paymentRefunds.nextTryAt))
     .limit(1)
   return row?.at ?? null
 }

@@ -28,7 +28,7 @@ export function searchSavedAddresses(
   const conditions: SQL[] = []
   if (digits !== null)
     conditions.push(sql`regexp_replace(${savedAddresses.phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}`)
-  const hasAllWords = and(...words.map((word) => like(savedAddresses.words, `% ${word}%`)))
+  const hasAllWords = and(...words.map((word) => like(savedAddresses.searchWords, `% ${word}%`)))
   if (hasAllWords) conditions.push(hasAllWords)
   return database
     .select()
@@ -41,12 +41,12 @@ export function searchSavedAddresses(
 /** Computes the search words of older entries. */
 export async function fillInWords(database: Database, wordsOf: (row: SavedAddressRow) => string): Promise<void> {
   for (;;) {
-    const rows = await database.select().from(savedAddresses).where(isNull(savedAddresses.words)).limit(500)
+    const rows = await database.select().from(savedAddresses).where(isNull(savedAddresses.searchWords)).limit(500)
     if (rows.length === 0) return
     for (const row of rows) {
       await database
         .update(savedAddresses)
-        .set({ words: wordsOf(row) })
+        .set({ searchWords: wordsOf(row) })
         .where(eq(savedAddresses.id, row.id))
     }
   }

@@ -71,14 +71,14 @@ describe('bulk jobs', () => {
   })
 
   test('an order that is paid by invoice can become dearer, without a card', async () => {
-    await server.client?.query("insert into bulk_arrangements (vendor_id) values ('1001')")
+    await server.client?.query("insert into invoiced_vendors (vendor_id) values ('1001')")
     const { bulk_job: job } = await create([{ payment: 'PAID', description: 'Invoiced' }])
     const placed = await place(job.metadata.bulk_job_id, 'invoiced')
     const order = await server.readOrder(placed.body.body.orders[0]?.order_id ?? '')
     const changed = await server.updateOrder(order, { location: { latitude: 1.38, longitude: 103.75 } }, as)
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     assert.ok(changed.body.result.delivery_fee > order.delivery_fee)
-    await server.client?.query('delete from bulk_arrangements')
+    await server.client?.query('delete from invoiced_vendors')
   })
 
   test('a row is refused for the reasons of a single order, and for unclear cells', async () => {

@@ -27,7 +27,7 @@ describe('a paid order that is changed to a farther place', () => {
   }
   const chargesOf = async ({ order_id }: OrderWire) => {
     const ids = await bank.rows<{ id: string }>(
-      `select payment_id as id from payments where order_id = '${order_id}' order by created_at, change_given is not null`,
+      `select payment_id as id from payments where order_id = '${order_id}' order by created_at, change_content is not null`,
     )
     const charged = await bank.charged()
     return ids.map(({ id }) => charged.get(id) ?? null)

@@ -65,7 +65,7 @@ describe('an address book', () => {
     const seeded = await createTestOrderApi({ database })
     await seeded.close()
     const store = await openStore(database, 'SG')
-    await store.database.update(savedAddresses).set({ words: null })
+    await store.database.update(savedAddresses).set({ searchWords: null })
     const [entry] = await store.database.select().from(savedAddresses)
     await store.close()
     assert.ok(entry)

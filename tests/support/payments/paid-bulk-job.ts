@@ -26,7 +26,7 @@ export async function uploadPaidRows({ call, clock }: TestOrderApi, as: string) 
 export async function assertFinishedJob(client: PGlite, jobId: string) {
   const { rows: finished } = await client.query<{ job: string; rows: string[]; fees: number[] }>(
     `select bulk_jobs.status as job, array_agg(bulk_rows.status order by row_number) as rows,
-      array_agg(round((order_given->>'delivery_fee')::numeric * 100)::int) as fees
+      array_agg(round((order_payload->>'delivery_fee')::numeric * 100)::int) as fees
     from bulk_jobs join bulk_rows using (job_id) where job_id = $1 group by bulk_jobs.status`,
     [jobId],
   )

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
-import { timesOfWords } from '../../../store/outbox.ts'
+import { timesOfSenderTexts } from '../../../store/outbox.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
 import type { Keys } from '../../keys.ts'
@@ -44,14 +44,14 @@ export async function sendReceiverLink(
   await send({ kind: 'receiver-link', vendor, link }, customerPhone, country.defaultLanguage, {
     orderId,
     isRepeat,
-    wordsKey: vendor === null ? null : key,
+    senderTextKey: vendor === null ? null : key,
   })
 }
 
 async function canSendWords(transaction: Database, key: string, now: number): Promise<boolean> {
   const longest = Math.max(...wordsLimits.map(({ ms }) => ms))
   const most = Math.max(...wordsLimits.map(({ max }) => max))
-  const sent = await timesOfWords(transaction, key, new Date(now - longest), most)
+  const sent = await timesOfSenderTexts(transaction, key, new Date(now - longest), most)
   return wordsLimits.every(({ ms, max }) => sent.filter(({ at }) => at.getTime() > now - ms).length < max)
 }
 

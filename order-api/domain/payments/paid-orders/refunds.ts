@@ -61,7 +61,7 @@ export async function oweRefund(
 ) {
   const { paymentId, orderId, amountMinor, currency, from: account, now } = refund
   const refundId = `refund-${crypto.randomUUID()}`
-  const row = { refundId, paymentId, orderId, amountMinor, createdAt: now, sentAt: null, sendAt: now }
+  const row = { refundId, paymentId, orderId, amountMinor, createdAt: now, sentAt: null, nextTryAt: now }
   await insertRefund(transaction, row)
   const movement = { id: `owe ${refundId}`, paymentId, orderId, amountMinor, currency, at: now }
   await recordMovement(transaction, { ...movement, from: 'refunds-owed', to: account })

@@ -88,7 +88,7 @@ export function orderApis() {
         await api.order.clock.flush()
         return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
       case 'pay-by-invoice':
-        return api.order.client?.query('insert into bulk_arrangements (vendor_id) values ($1)', [
+        return api.order.client?.query('insert into invoiced_vendors (vendor_id) values ($1)', [
           (payload as { vendorId: string }).vendorId,
         ])
       case 'refuse-messages':
