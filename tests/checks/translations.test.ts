@@ -44,6 +44,7 @@ const lengthLimits: readonly (readonly [key: RegExp, letters: number])[] = [
   [/^bulk-order-upload\.table\.columns\./, 22],
   [/^tracking\.step\./, 16],
   [/^tracking\.arriving-in$/, 34],
+  [/^address\.keep-text$/, 25],
 ]
 
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
@@ -182,6 +183,15 @@ test('a text is the same as another one only if other languages need both', () =
     .map((same) => same.filter((key) => !mayRepeat.some((pattern) => pattern.test(key))))
     .filter((same) => same.length > 1)
   assert.deepEqual(repeated, [])
+})
+
+test('the page of commercial transactions has one title, in its heading and in links to it', () => {
+  const wrong = ['en', ...languages].filter((language) => {
+    const texts = readCatalogue(language)
+    const titles = ['legal.commerce.title', 'site.titles.commerce'].map((key) => formsAt(texts, key).get(''))
+    return 'legal' in texts && titles[0] !== titles[1]
+  })
+  assert.deepEqual(wrong, [])
 })
 
 test('texts of pages for developers and operators are not in the catalogues', () => {

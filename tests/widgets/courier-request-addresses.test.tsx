@@ -148,7 +148,7 @@ describe('addresses of the request', () => {
     const element = await openRequest(page, '')
     await until(() => inside(element).queryByRole('button', { name: 'Put the pin on the map' }), 'the map')
     await fill(addressField(element), 'Qqxyz behind the temple')
-    await inside(element).findByRole('option', { name: /Keep this text and set the pin/ })
+    await inside(element).findByRole('option', { name: /Keep text and set the pin/ })
     await press('ArrowDown')
     await press('Enter')
     const pin = await until(() => element.shadowRoot?.querySelector<HTMLElement>('[data-pin]'), 'the pin')

@@ -106,7 +106,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
         autoCapitalize="off"
         spellCheck={false}
         inputMode={mode === 'moving' && matchMedia('(pointer: coarse)').matches ? 'none' : 'text'}
-        aria-label={`${titleOf(column)} ${translate('bulk-order-upload.table.row-title', { row: row.number })}`}
+        aria-label={`${titleOf(column)}, ${translate('bulk-order-upload.table.row-title', { row: row.number })}`}
         aria-invalid={stateOf(row, column, isFirst) === 'wrong' || undefined}
         aria-describedby={`${id}-bubble`}
         {...(isListed && {
