@@ -104,6 +104,8 @@ async function valuesAfterUpgrade(options: DatabaseOptions) {
   }
 }
 
+const server = await startPostgres()
+
 describe('a database of the version before, whose columns get the field’s words', () => {
   test('keeps its rows in the embedded database', async () => {
     const client = await PGlite.create()
@@ -115,9 +117,8 @@ describe('a database of the version before, whose columns get the field’s word
     }
   })
 
-  test('keeps its rows in PostgreSQL', async (context) => {
-    const server = await startPostgres()
-    if (!server) return context.skip('no PostgreSQL on this machine')
+  test('keeps its rows in PostgreSQL', { skip: server ? false : 'no PostgreSQL on this machine' }, async () => {
+    if (!server) return
     try {
       const connection = postgres(server.url, { onnotice: () => {} })
       await createEarlierDatabase((script) => connection.unsafe(script))
