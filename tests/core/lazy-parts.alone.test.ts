@@ -5,9 +5,11 @@ import { loadCountry } from '../../core/config/countries.ts'
 import { browserEnvironment } from '../../core/environment/browser.ts'
 import { createTestOrderApi, demoPassword } from '../support/order-api.ts'
 import { createTestPage } from '../support/page.ts'
+import { createPaymentServer } from '../support/payments/card-payments.ts'
 import { lazyParts } from '../support/runner/lazy-parts.ts'
 import { createTestClock } from '../support/test-clock.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { openBulk } from './bulk/bulk-page.ts'
 import { openShop } from './orders/order-list-fixture.ts'
 import { createRequestFixture, runUntilDone } from './request/request-fixture.ts'
 
@@ -73,6 +75,22 @@ const parts: Record<string, () => Promise<void>> = {
     restoreChunk()
     await at.runUntilDone(request.payment.load())
     assert.deepEqual([request.payment.$hasFailed.get(), request.payment.$card.get() !== null], [false, true])
+  },
+  async 'core/bulk/paying.ts'() {
+    const bank = await createPaymentServer({ flags: { 'bulk-order-upload': true } })
+    const shop = await openBulk(bank.current(), { href: 'http://localhost:4321/bulk-order/1001' })
+    disposers.push(bank.close, shop.close)
+    await shop.choose([{ payment: 'online' }])
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
+    const placing = () => {
+      const flow = shop.bulk.$flow.get()
+      return flow.step === 'SHOW_PREPROCESS_RESULTS' ? flow.placing : null
+    }
+    await runUntilDone(bank.current(), shop.bulk.place())
+    assert.deepEqual(placing(), { state: 'failed', key: 'error.payment.init' })
+    restoreChunk()
+    await runUntilDone(bank.current(), shop.bulk.place())
+    assert.ok(shop.bulk.$paying.get(), 'the card form')
   },
   /** The server checks the phone number if the page can't. */
   async 'core/i18n/numbering-plans.ts'() {
