@@ -170,14 +170,15 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
       })
     },
     /** Continues the payment that the bank redirected from. @returns its outlet's ID; null for none @throws RefusedError if unknown */
-    async resumeReturned(): Promise<string | null> {
+    async resumeReturned(signal: AbortSignal): Promise<string | null> {
       const paymentId = paymentIdInUrl(location.href())
       if (paymentId === null) return null
       await reportReturn()
-      const payment = await fetchPayment(client, { payment_id: paymentId }).catch((error: unknown) => {
+      const payment = await fetchPayment(client, { payment_id: paymentId }, signal).catch((error: unknown) => {
         if (error instanceof RefusedError) location.replace(withoutPaymentId(location.href()))
         throw error
       })
+      signal.throwIfAborted()
       // The bulk element continues the payment of a job.
       if (payment.bulk_job_id !== null) return null
       storeReturnedPayment(payment)

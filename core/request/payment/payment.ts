@@ -85,7 +85,7 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
           await sleep(clock, retryMs)
           continue
         }
-        const vendorId = await card.resumeReturned()
+        const vendorId = await card.resumeReturned(disposed.signal)
         followed = href
         if (vendorId === null) break
         if (vendorId === $vendor.get()?.id) await resume()
