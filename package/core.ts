@@ -12,11 +12,10 @@ export {
   type DisplayStatus,
   displayStatusOf,
   isEnded,
-  type OrderStatus,
-  orderStatuses,
   progressOf,
   statusFromWire,
 } from '../core/orders/order/status.ts'
+export { type OrderStatus, orderStatuses } from '../core/orders/order/statuses.ts'
 export type { Prefill } from '../core/request/draft/prefill.ts'
 export { isExpired, payableFee, type Quote, type QuoteInputs, type QuoteState } from '../core/request/quote/quote.ts'
 export { createQuoter, type Quoter, type QuoterOptions } from '../core/request/quote/quoter.ts'

@@ -1,4 +1,5 @@
-import type { PlaceWire, PrecisionWire, SuggestionWire } from '../api/geolocator.ts'
+import type { PlaceWire, SuggestionWire } from '../api/geolocator.ts'
+import type { Precision } from '../api/place-lists.ts'
 import type { Coordinates } from './coordinates.ts'
 import type { SavedAddress } from './saved-address.ts'
 
@@ -13,7 +14,7 @@ export interface Suggestion {
   saved?: SavedAddress
 }
 
-export type Precision = PrecisionWire
+export type { Precision }
 
 export interface Place {
   id: string

@@ -1,18 +1,5 @@
+import type { BulkConfidence, BulkDeliveryType, BulkJobStatus, BulkRowStatus } from './bulk-lists.ts'
 import type { ApiClient, ApiFile, RequestOptions } from './client.ts'
-
-export const bulkJobStatuses = [
-  'PREPROCESS_SUCCESS',
-  'ORDER_PLACEMENT_SUCCESS',
-  'PREPROCESS_SUCCESS_WITH_ERROR',
-  'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
-  'PREPROCESS_FAIL',
-  'ORDER_PLACEMENT_FAIL',
-  'UNKNOWN',
-] as const
-export type BulkJobStatus = (typeof bulkJobStatuses)[number]
-
-export const bulkPayments = ['PAID', 'CASH_ON_DELIVERY', 'ONLINE_PAYMENT'] as const
-export type BulkPayment = (typeof bulkPayments)[number]
 
 /** Times are ISO 8601 with offset. */
 export interface BulkJobWire {
@@ -44,7 +31,7 @@ export interface BulkProblemWire {
 export interface BulkOrderWire {
   row: number
   sheet: string
-  status: 'PREPROCESS_SUCCESS' | 'PREPROCESS_FAIL' | 'ORDER_PLACEMENT_SUCCESS' | 'ORDER_PLACEMENT_FAIL'
+  status: BulkRowStatus
   order_id: string | null
   errors: BulkProblemWire[]
   warnings: BulkProblemWire[]
@@ -58,10 +45,10 @@ export interface BulkOrderWire {
   address: string
   latitude: number | null
   longitude: number | null
-  confidence: 'given' | 'address' | 'street' | 'area' | null
+  confidence: BulkConfidence | null
   notes: string
   payment_method: string
-  delivery_type: 'instant' | 'scheduled'
+  delivery_type: BulkDeliveryType
   /** Unix seconds; null for an instant delivery. */
   preordered_for: number | null
   /** Characters of each text of an invalid row that was cut to 80. */

@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import type { AreaResult } from './place-lists.ts'
 
 export interface FeeRequestWire {
   source: { latitude: number; longitude: number }
@@ -26,9 +27,6 @@ export interface AreaRequestWire {
   vendor_location: { lat: number; lng: number }
   vendor_id: string
 }
-
-export const areaResults = ['DELIVERABLE', 'UNDELIVERABLE'] as const
-export type AreaResultWire = (typeof areaResults)[number]
 
 /** Whole minutes from now to the rider at the outlet, and to the customer. */
 export interface EstimationsWire {
@@ -71,7 +69,7 @@ export function fetchFee(client: ApiClient, request: FeeRequestWire, signal?: Ab
 }
 
 export function validateArea(client: ApiClient, request: AreaRequestWire, signal?: AbortSignal) {
-  return client.request<AreaResultWire>('/delivery/area/validate', {
+  return client.request<AreaResult>('/delivery/area/validate', {
     method: 'POST',
     repeatable: true,
     body: request,

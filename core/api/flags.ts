@@ -1,4 +1,4 @@
-import type { Mode } from '../config/startup-checks.ts'
+import type { Mode } from '../config/setting-values.ts'
 import type { ApiClient } from './client.ts'
 
 /** Without a vendor, the flags of the whole country are fetched; `others` are vendors whose differences are included. */

@@ -1,7 +1,5 @@
 import type { ApiClient } from './client.ts'
-
-/** Precision of a place: house, street or part of town. If it is missing, street and number decide. */
-export type PrecisionWire = 'address' | 'street' | 'area'
+import type { Precision } from './place-lists.ts'
 
 /** GET /geolocator/* (specification 2 §4 and §7). A suggestion without coordinates needs a call of `details`. */
 export interface SuggestionWire {
@@ -11,7 +9,7 @@ export interface SuggestionWire {
   secondary_text: string
   latitude: number | null
   longitude: number | null
-  precision?: PrecisionWire
+  precision?: Precision
 }
 
 export interface PlaceWire {
@@ -24,7 +22,7 @@ export interface PlaceWire {
   postal_code: string
   street: string
   street_number: string
-  precision?: PrecisionWire
+  precision?: Precision
 }
 
 export interface AutocompleteQuery {

@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import type { ExportDelivery, ExportFormat, ExportTable, StatusFilter } from './order-lists.ts'
 
 /**
  * POST /vendor/{id}/orders/export: orders or charges of at most 31 days (ISO 8601), or orders by ID. 422 for too many
@@ -9,12 +10,11 @@ export interface OrderExportWire {
   to?: string
   /** Instead of a period; at most 200. */
   order_ids?: string[]
-  table: 'orders' | 'transactions'
-  status: 'ANY' | 'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED'
+  table: ExportTable
+  status: StatusFilter
   include_outlets: boolean
-  format: 'csv' | 'xlsx'
-  /** `download` returns the file; `email` returns 202 and the address. */
-  deliver: 'download' | 'email'
+  format: ExportFormat
+  deliver: ExportDelivery
   language?: string
 }
 

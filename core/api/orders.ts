@@ -1,5 +1,6 @@
-import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
+import type { RepeatableKind, undeliveredStates } from './order-lists.ts'
+import type { CardScheme } from './payment-lists.ts'
 import type { ProofWire } from './proofs.ts'
 import type { OrderMessageWire, ReceiverChangeWire } from './receiver-lists.ts'
 
@@ -55,8 +56,8 @@ export interface OrderWire {
 /** A message about the order that wasn't delivered within 24 hours, or was refused. `sending`: it's being sent again. */
 export interface UndeliveredMessageWire {
   at: string
-  kind: 'receiver-link' | 'payment-receipt' | 'payment-refund'
-  state: 'failed' | 'sending'
+  kind: RepeatableKind
+  state: (typeof undeliveredStates)[number]
 }
 
 export interface OrderDelayWire {

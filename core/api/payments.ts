@@ -1,9 +1,7 @@
-import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
 import type { OrderUpdateWire } from './order-update.ts'
 import type { OrderCreateWire } from './orders.ts'
-
-export { type CardScheme, cardSchemes } from './card-schemes.ts'
+import type { CardMethod, CardScheme, PaymentStatus } from './payment-lists.ts'
 
 /** Card payments (specification 2 §3 Payment and §7): open a wallet, create an intent, confirm it. The payable fee is charged. */
 
@@ -27,9 +25,6 @@ export interface PaymentIntentWire {
   payment_methods: PaymentMethodWire[]
   card_form: CardFormWire
 }
-
-export const cardMethods = ['generic_creditcard', 'cybersource_creditcard'] as const
-export type CardMethod = (typeof cardMethods)[number]
 
 export interface PaymentMethodWire {
   name: CardMethod
@@ -103,15 +98,6 @@ export type CardDetailsWire =
       save_card: boolean
     }
 
-export const paymentStatuses = [
-  'INITIATED',
-  'PAYMENT_INITIATED',
-  'PAYMENT_COMMITTED',
-  'PAYMENT_FAILED',
-  'PAYMENT_CANCELLED',
-] as const
-
-/** INITIATED: sent to the bank. PAYMENT_INITIATED: the bank waits for the payer. PAYMENT_COMMITTED: charged, order placed. */
 export interface PaymentWire {
   payment_id: string
   /** Empty for a bulk job. */
@@ -120,7 +106,7 @@ export interface PaymentWire {
   vendor_id: string
   /** Empty for a bulk job. */
   tracking_id: string
-  status: (typeof paymentStatuses)[number]
+  status: PaymentStatus
   /** Such as `payment.declined`; null if nothing failed. */
   failure_key: string | null
   /** Absolute URL of the bank's page while it waits for the payer. */

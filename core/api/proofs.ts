@@ -1,7 +1,5 @@
 import type { ApiClient, ApiFile } from './client.ts'
-
-export const proofKinds = ['collection', 'delivery', 'return', 'identity', 'receiver-pin', 'pickup-code'] as const
-export type ProofKind = (typeof proofKinds)[number]
+import type { ProofKind } from './order-lists.ts'
 
 export interface ProofWire {
   kind: ProofKind

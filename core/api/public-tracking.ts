@@ -1,5 +1,5 @@
 import type { ApiClient, RequestOptions } from './client.ts'
-import type { OrderMessageWire, ReceiverFieldWire } from './receiver-lists.ts'
+import type { OrderMessageWire, ReceiverField } from './receiver-lists.ts'
 import type { RiderPositionWire } from './riders.ts'
 
 /** GET /public/tracking/{trackingId}: what the receiver may see; no amounts, no full phone number. */
@@ -21,7 +21,7 @@ export interface PublicTrackingWire {
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
   /** Corrected fields, oldest first, without their values. */
-  receiver_changes?: { at: string; field: ReceiverFieldWire }[]
+  receiver_changes?: { at: string; field: ReceiverField }[]
   messages?: OrderMessageWire[]
 }
 

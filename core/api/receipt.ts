@@ -1,5 +1,5 @@
-import type { CardScheme } from './card-schemes.ts'
 import type { ApiClient } from './client.ts'
+import type { CardScheme } from './payment-lists.ts'
 import type { ProofWire } from './proofs.ts'
 import type { CallLimits } from './public-tracking.ts'
 

@@ -1,7 +1,8 @@
 export const leavePlaces = ['door', 'reception', 'neighbour', 'safe-place', 'in-person'] as const
 export type LeavePlace = (typeof leavePlaces)[number]
 
-export type ReceiverFieldWire = 'pin' | 'unit' | 'notes' | 'leave_at'
+export const receiverFields = ['pin', 'unit', 'notes', 'leave_at'] as const
+export type ReceiverField = (typeof receiverFields)[number]
 
 /** One correction: `unit` up to 60 characters without commas, `notes` 200, `note` 100, the pin within 200 m. */
 export type ReceiverChangeBodyWire =
@@ -13,16 +14,19 @@ export type ReceiverChangeBodyWire =
 /** A correction as the vendor sees it: `value` is text, the key of a leave-at place, or `latitude,longitude`. */
 export interface ReceiverChangeWire {
   at: string
-  field: ReceiverFieldWire
+  field: ReceiverField
   value: string
   note?: string
 }
 
+export const messageSenders = ['receiver', 'vendor'] as const
+export type MessageSender = (typeof messageSenders)[number]
+
+/** Keys of the messages that each side can send. Their texts are in `locales/`. */
 export const sentences = {
   receiver: ['when-ready', 'at-home', 'running-late', 'someone-else', 'call-me', 'thanks'],
   vendor: ['preparing', 'ready', 'taking-longer', 'check-pin', 'call-us', 'thanks'],
-} as const
-export type MessageSender = keyof typeof sentences
+} as const satisfies Record<MessageSender, readonly string[]>
 
 export interface OrderMessageWire {
   at: string

@@ -1,62 +1,10 @@
 import type { TextKey } from '../i18n/keys.ts'
 import { RefusedError } from './errors.ts'
-
-const fieldsByKey = {
-  'auth.business-name-missing': 'businessName',
-  'auth.business-name-with-link': 'businessName',
-  'auth.common-password': 'password',
-  'auth.expired-code': 'code',
-  'auth.invalid-email-identity': 'email',
-  'auth.message-with-link': 'message',
-  'auth.name-with-link': 'name',
-  'auth.phone-number-invalid': 'phone',
-  'auth.weak-password': 'password',
-  'auth.wrong-code': 'code',
-  'auth.wrong-sign-up-password': 'password',
-  'collection-point.fill-address': 'address',
-  'collection-point.fill-id': 'clientVendorId',
-  'collection-point.fill-name': 'name',
-  'collection-point.fill-phone': 'phone',
-  'collection-point.id-taken': 'clientVendorId',
-  'collection-point.name-with-link': 'name',
-  'collection-point.outside-country': 'address',
-  'collection-point.wrong-email': 'owners',
-  'error.cant-retrieve-vendor-rar': 'vendor',
-  'error.no-payment-method-available': 'paymentMethod',
-  'payment.fee-higher': 'paymentMethod',
-  'request.error.service-closed': 'time',
-  'request.error.undeliverable-address': 'address',
-  'validation.address-too-long': 'address',
-  'validation.amount-too-high': 'amount',
-  'validation.fill-address': 'address',
-  'validation.fill-amount': 'amount',
-  'validation.fill-customer-name': 'name',
-  'validation.fill-customer-phone': 'phone',
-  'validation.fill-description': 'description',
-  'validation.fill-payment-method': 'paymentMethod',
-  'validation.fill-sender-name': 'senderName',
-  'validation.fill-unit-number': 'unit',
-  'validation.invalid-coordinates': 'address',
-  'validation.minimum-amount': 'amount',
-  'validation.amount-above-cap': 'amount',
-  'validation.notes-too-long': 'notes',
-  'validation.phone-incorrect': 'phone',
-  'validation.preorder-closed': 'time',
-  'validation.preorder-off': 'time',
-  'validation.preorder-time': 'time',
-  'validation.preorder-too-soon': 'time',
-  'validation.sender-email': 'senderEmail',
-  'validation.sender-phone': 'senderPhone',
-  'validation.vat-number': 'vatNumber',
-  'validation.wrong-customer-name': 'name',
-  'validation.wrong-sender-name': 'senderName',
-} as const
-
-export type RefusedField = (typeof fieldsByKey)[keyof typeof fieldsByKey]
+import { fieldOfKey, type RefusedField } from './field-of-key.ts'
 
 /** Returns the form field of a server's key; null if the error concerns the whole form. */
 export function refusedField(key: string): RefusedField | null {
-  return key in fieldsByKey ? fieldsByKey[key as keyof typeof fieldsByKey] : null
+  return key in fieldOfKey ? fieldOfKey[key as keyof typeof fieldOfKey] : null
 }
 
 const textsByKey: Readonly<Record<string, TextKey>> = {

@@ -1,8 +1,9 @@
+import type { RegistrationType } from '../config/setting-values.ts'
 import type { ApiClient } from './client.ts'
 
 /** POST /register. `NPV` sends name and phone, `PV` its vendor code. */
 export interface RegisterWire {
-  registration_type: 'NPV' | 'PV'
+  registration_type: RegistrationType
   email_address: string
   password: string
   business_name?: string | undefined

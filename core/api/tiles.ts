@@ -1,13 +1,18 @@
+export const tileThemes = ['light', 'dark'] as const
+export type TileTheme = (typeof tileThemes)[number]
+
+/** `svg`: drawn by the order API; `image`: from TILES_URL. */
+export const tileFormats = ['svg', 'image'] as const
+
 export interface TilesQuery {
-  theme?: 'light' | 'dark'
+  theme?: TileTheme
 }
 
 /** GET /tiles/info.json: attribution and zoom range. */
 export interface TilesInfoWire {
   attribution: string
-  /** `svg`: drawn by the order API; `image`: from TILES_URL. */
-  format: 'svg' | 'image'
+  format: (typeof tileFormats)[number]
   min_zoom: number
   max_zoom: number
-  themes: NonNullable<TilesQuery['theme']>[]
+  themes: TileTheme[]
 }

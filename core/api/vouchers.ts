@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import type { VoucherStatus } from './order-lists.ts'
 
 /** `amount` is money for `ABSOLUTE`, per cent of the fee for `PERCENTAGE`. */
 export interface VoucherWire {
@@ -25,7 +26,7 @@ export interface ValidatedVoucherWire {
 export interface VoucherDetailsWire extends VoucherWire {
   max_discount: number | null
   expires_at: string | null
-  status: 'USABLE' | 'EXPIRED' | 'USED_UP'
+  status: VoucherStatus
 }
 
 /** Validates a voucher without using it up. @throws RefusedError `voucher.error.validation.message` or `SignatureExpired` */

@@ -1,15 +1,18 @@
-export type WebhookEventWire =
-  | 'order.placed'
-  | 'order.status-changed'
-  | 'order.updated'
-  | 'order.delivered'
-  | 'order.cancelled'
+/** Events that endpoints can subscribe to. `webhook.test` is sent on request only. */
+export const webhookEvents = [
+  'order.placed',
+  'order.status-changed',
+  'order.updated',
+  'order.delivered',
+  'order.cancelled',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** A partner's endpoint for events. Times are ISO 8601. */
 export interface WebhookEndpointWire {
   id: string
   url: string
-  events: WebhookEventWire[]
+  events: WebhookEvent[]
   created_at: string
   /** Author's email address. */
   created_by: string
@@ -21,7 +24,7 @@ export interface WebhookEndpointWire {
 
 export interface WebhookCreateWire {
   url: string
-  events: WebhookEventWire[]
+  events: WebhookEvent[]
 }
 
 export interface WebhookUpdateWire extends WebhookCreateWire {

@@ -1,14 +1,8 @@
-import {
-  type BulkJobDetailWire,
-  type BulkJobStatus,
-  type BulkJobWire,
-  type BulkOrderWire,
-  type BulkProblemWire,
-  bulkJobStatuses,
-} from '../api/bulk-jobs.ts'
+import type { BulkJobDetailWire, BulkJobWire, BulkOrderWire, BulkProblemWire } from '../api/bulk-jobs.ts'
+import { type BulkJobStatus, type BulkRowStatus, bulkJobStatuses, finishedStatuses } from '../api/bulk-lists.ts'
 import type { TextKey } from '../i18n/keys.ts'
 
-export { type BulkJobStatus, bulkPayments } from '../api/bulk-jobs.ts'
+export { type BulkJobStatus, bulkPayments } from '../api/bulk-lists.ts'
 
 /** A spreadsheet of orders, checked and perhaps placed (specification 2 §3). Times are ms since the epoch. */
 export interface BulkJob {
@@ -23,7 +17,7 @@ export interface BulkJob {
 
 export interface BulkOrder {
   row: number
-  status: BulkOrderWire['status']
+  status: BulkRowStatus
   orderId: string | null
   errors: BulkProblem[]
   warnings: BulkProblem[]
@@ -74,12 +68,6 @@ export type BulkPlacing =
 
 export const preprocessFilters = ['ALL', 'PREPROCESS_SUCCESS', 'PREPROCESS_FAIL'] as const
 export type PreprocessFilter = (typeof preprocessFilters)[number]
-
-const finishedStatuses: readonly BulkJobStatus[] = [
-  'ORDER_PLACEMENT_SUCCESS',
-  'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
-  'ORDER_PLACEMENT_FAIL',
-]
 
 const problemKeyPrefixes = ['bulk-order-upload.', 'validation.', 'request.error.', 'placing.', 'error.']
 

@@ -3,7 +3,7 @@ import singapore from './countries/SG.json' with { type: 'json' }
 import type { CountryCode } from './country-codes.ts'
 import type { CityOverride } from './fee-rules.ts'
 import type { Language } from './languages.ts'
-import type { PaymentMethod, Region, RegistrationType } from './startup-checks.ts'
+import type { PaymentMethod, Region, RegistrationType } from './setting-values.ts'
 
 /** Rules of a country; `country-sources.ts` lists which come from the specification. */
 export interface Country {

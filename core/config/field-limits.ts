@@ -14,5 +14,10 @@ export const joinedAddressByteLimit = addressByteLimit + unitAndBuildingByteLimi
 /** An emoji counts once. */
 export const descriptionLimit = 200
 export const referenceLimit = 100
+/** Exactly this many. */
+export const vatNumberLength = 8
+/** Texts of receivers. */
+export const receiverNotesLimit = 200
+export const leaveNoteLimit = 100
 /** Above any parcel's value in any currency. */
 export const maxAmount = 999_999_999

@@ -10,13 +10,12 @@ import {
   allowedValues,
   type CheckedSetting,
   type Client,
-  checkSetting,
   type DeployEnvironment,
   type Mode,
   type PaymentMethod,
   type Region,
   type RegistrationType,
-} from './startup-checks.ts'
+} from './setting-values.ts'
 
 /** Tokens from a partner's own sign-in. `expires` is ISO 8601 or ms since the epoch. */
 export interface PartnerSession {
@@ -213,6 +212,17 @@ function checkValuesByName(name: 'appearance' | 'texts', value: unknown): Appear
   const isSafe = name === 'texts' || !/[;{}]/.test(Object.entries(value ?? {}).join())
   if (typeof value === 'object' && isSafe) return value as Appearance
   throw new ConfigurationError(name, value, ['{ name: "value" }'], 'must be values by name')
+}
+
+/** @throws ConfigurationError if the value isn't in the setting's list */
+export function checkSetting<Setting extends CheckedSetting>(
+  setting: Setting,
+  value: unknown,
+): (typeof allowedValues)[Setting][number] {
+  const allowed: readonly (typeof allowedValues)[Setting][number][] = allowedValues[setting]
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new ConfigurationError(setting, value, allowed)
+  return found
 }
 
 const checkListed = (name: string, value: unknown) =>

@@ -1,5 +1,6 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
+import { maxOtherVendors } from '../config/order-limits.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
@@ -11,7 +12,6 @@ import { defaultFlags, type FlagValues } from './variations.ts'
 
 const refreshMs = 300_000
 const debounceMs = 400
-const maxOthers = 200
 
 /** Feature flags for the page's country, mode and vendor (specification 1 §4, Flags). */
 export interface Flags {
@@ -179,8 +179,8 @@ function valuesOf({ vendor, flags, others }: LoadedFlags, id: string): FlagValue
 }
 
 function chunksOf(ids: readonly string[]): string[][] {
-  const count = Math.max(1, Math.ceil(ids.length / maxOthers))
-  return Array.from({ length: count }, (_, index) => ids.slice(index * maxOthers, (index + 1) * maxOthers))
+  const count = Math.max(1, Math.ceil(ids.length / maxOtherVendors))
+  return Array.from({ length: count }, (_, index) => ids.slice(index * maxOtherVendors, (index + 1) * maxOtherVendors))
 }
 
 function mergeResponses(responses: readonly FlagsByVendor[]): FlagsByVendor {

@@ -1,13 +1,11 @@
 import type { ApiClient } from '../api/client.ts'
 import { fetchOrders, type OrderListQuery, type OrderWire } from '../api/orders.ts'
+import { maxPageSize, preorderWindowMs } from '../config/order-limits.ts'
 import type { Clock } from '../environment.ts'
 import { sinceMidnight, todayAndTwoDays } from '../time/date-ranges.ts'
 import { dayIn } from '../time/formats.ts'
 import { type Order, orderFromWire } from './order/order.ts'
 import { isEnded } from './order/status.ts'
-
-const pageSize = 200
-const preorderWindowMs = 2 * 24 * 60 * 60_000
 
 export interface ActiveQuery {
   vendorId: string
@@ -23,7 +21,7 @@ export async function fetchActiveOrders(
   signal: AbortSignal,
 ): Promise<{ orders: Order[]; cursor: string | null }> {
   const { vendorId, includeOutlets, zone, clock } = query
-  const page = { count: pageSize, ...(includeOutlets && { include_outlets: true }) }
+  const page = { count: maxPageSize, ...(includeOutlets && { include_outlets: true }) }
   const [midnight, nextDays] = await Promise.all([sinceMidnight(clock, zone), todayAndTwoDays(clock, zone)])
   const [today, scheduled] = await Promise.all([
     fetchAll(client, vendorId, { ...page, ...midnight, unfinished: true }, signal),

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import type { CountryCode } from '../config/country-codes.ts'
-import type { Mode } from '../config/startup-checks.ts'
+import type { Mode } from '../config/setting-values.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { Translations } from '../i18n/translate.ts'

@@ -1,6 +1,8 @@
+import type { Mode } from '../config/setting-values.ts'
 import type { Order } from './order/order.ts'
-import { cancelledStatuses, deliveredStatuses, type OrderStatus, progressOf } from './order/status.ts'
-import { activeStatuses, collectedStatuses, hasPassedThrough, newStatuses } from './order/status-groups.ts'
+import { progressOf } from './order/status.ts'
+import { activeStatuses, collectedStatuses, newStatuses } from './order/status-groups.ts'
+import { cancelledStatuses, deliveredStatuses, type OrderStatus } from './order/statuses.ts'
 
 /** Tabs in order (specification 1 §4). Active has orders of New and Collected too. */
 export const orderTabs = ['active', 'new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
@@ -9,6 +11,10 @@ export type OrderTab = (typeof orderTabs)[number]
 export const firstTab: OrderTab = 'active'
 
 type TabOrder = Pick<Order, 'status' | 'history' | 'preorderedFor'>
+
+function hasPassedThrough({ history }: TabOrder, statuses: ReadonlySet<string>): boolean {
+  return history.some((change) => statuses.has(change.status))
+}
 
 /** Returns the status; for MODIFIED, the one before. */
 function unmodifiedStatus({ status, history }: TabOrder): OrderStatus {
@@ -36,10 +42,10 @@ export function tabsOf(order: TabOrder, now: number): OrderTab[] {
  */
 export function tabOf(order: TabOrder, now: number): Exclude<OrderTab, 'active'> | null {
   if (isPreorder(order, now)) return 'preorders'
-  const { status, history } = order
+  const { status } = order
   if (status === 'DELAYED') {
-    if (hasPassedThrough(history, collectedStatuses)) return 'collected'
-    const hasEnded = hasPassedThrough(history, cancelledStatuses) || hasPassedThrough(history, deliveredStatuses)
+    if (hasPassedThrough(order, collectedStatuses)) return 'collected'
+    const hasEnded = hasPassedThrough(order, cancelledStatuses) || hasPassedThrough(order, deliveredStatuses)
     return hasEnded ? null : 'new'
   }
   if (newStatuses.has(status)) return 'new'
@@ -60,7 +66,7 @@ export type RunningTab = (typeof runningTabs)[number]
 export const isRunningTab = (tab: OrderTab): tab is RunningTab => runningTabs.some((one) => one === tab)
 
 export interface ListScope {
-  mode: 'classic' | 'godroid' | 'guest'
+  mode: Mode
   vendorId: string | null
   /** Outlets of the selected parent if they are included. */
   outletIds: ReadonlySet<string>

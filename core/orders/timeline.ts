@@ -1,6 +1,7 @@
 import type { Order } from './order/order.ts'
 import type { ReceiverCorrection } from './order/receiver.ts'
-import { isEnded, type OrderStatus } from './order/status.ts'
+import { isEnded } from './order/status.ts'
+import type { OrderStatus } from './order/statuses.ts'
 import type { Proof } from './proofs/proofs.ts'
 
 /** An entry of an order's history; `at` is ms since the epoch. */

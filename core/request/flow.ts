@@ -4,8 +4,6 @@ import type { Quote, QuoteState } from './quote/quote.ts'
 import { isOpenAt, type ServiceHours, type ServiceHoursState, timeOfDay } from './rules/service-hours.ts'
 import type { Refusal } from './rules/validation.ts'
 
-export const asapMinutes = 60
-
 /** The step of a request (specification 2 §2 and §4): the next missing input. Earlier input stays visible. */
 export type RequestStep =
   | { step: 'ask-for-origin-address'; vendorId: string }

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { AddressBook } from '../addresses/address-book.ts'
 import type { Coordinates } from '../addresses/coordinates.ts'
-import type { PaymentMethod } from '../config/startup-checks.ts'
+import type { PaymentMethod } from '../config/setting-values.ts'
 import type { Destination } from './draft/destination.ts'
 import type { Draft, TypedField } from './draft/draft.ts'
 import type { GuestDetails } from './draft/guest-details.ts'

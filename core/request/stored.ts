@@ -8,9 +8,6 @@ import { readStoredObject } from '../lib/read-stored.ts'
 export const draftsKey = 'courier-request-drafts'
 export const attemptsKey = 'courier-request-orders'
 
-/** A working day, because the device may be shared and drafts have customers' names, phones and addresses. */
-export const draftLifetimeMs = 12 * 60 * 60 * 1000
-
 export function clearStoredRequests(storage: KeyValueStorage): void {
   for (const key of [draftsKey, attemptsKey]) storage.removeItem(key)
 }

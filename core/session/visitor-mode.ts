@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
+import type { Mode } from '../config/setting-values.ts'
 import type { Settings } from '../config/settings.ts'
-import type { Mode } from '../config/startup-checks.ts'
 import type { KeyValueStorage } from '../environment.ts'
 import type { SessionState } from './session.ts'
 import { isStaff } from './staff.ts'

@@ -1,4 +1,5 @@
-import { type OrderStatus, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
+import { type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
+import type { OrderStatus } from '../orders/order/statuses.ts'
 
 const minuteMs = 60_000
 

@@ -1,6 +1,6 @@
-import { isEnded, type OrderStatus, type StatusChange } from '../orders/order/status.ts'
-
-const linkLifeMs = 30 * 86_400_000
+import { linkLifeMs } from '../config/order-limits.ts'
+import { isEnded, type StatusChange } from '../orders/order/status.ts'
+import type { OrderStatus } from '../orders/order/statuses.ts'
 
 interface OrderStatuses {
   status: OrderStatus

@@ -1,7 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
 import type { Order } from '../orders/order/order.ts'
-import type { OrderStatus } from '../orders/order/status.ts'
+import type { OrderStatus } from '../orders/order/statuses.ts'
 import type { RiderPosition } from './rider-position.ts'
 import type { RiderQueue } from './rider-queue.ts'
 import { pollsRider } from './stages.ts'

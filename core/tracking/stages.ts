@@ -1,10 +1,5 @@
-import {
-  cancelledStatuses,
-  type OrderStatus,
-  progressOf,
-  type StatusChange,
-  statusBehindDelay,
-} from '../orders/order/status.ts'
+import { progressOf, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
+import { cancelledStatuses, type OrderStatus } from '../orders/order/statuses.ts'
 import { type Estimated, isNear } from './eta.ts'
 
 export const trackingStages = [

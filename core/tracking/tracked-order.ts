@@ -1,7 +1,8 @@
 import type { PublicTrackingWire } from '../api/public-tracking.ts'
-import type { ReceiverFieldWire } from '../api/receiver-lists.ts'
+import type { ReceiverField } from '../api/receiver-lists.ts'
 import { messagesFromWire, type OrderMessage } from '../orders/order/receiver.ts'
-import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/order/status.ts'
+import { type StatusChange, statusFromWire } from '../orders/order/status.ts'
+import type { OrderStatus } from '../orders/order/statuses.ts'
 
 /** Fields of an order that its receiver may see. Times are ms since the epoch. */
 export interface TrackedOrder {
@@ -20,7 +21,7 @@ export interface TrackedOrder {
   receiverPin: string | null
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
-  receiverChanges: readonly { at: number; field: ReceiverFieldWire }[]
+  receiverChanges: readonly { at: number; field: ReceiverField }[]
   messages: readonly OrderMessage[]
 }
 

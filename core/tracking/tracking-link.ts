@@ -1,4 +1,5 @@
-import { type OrderStatus, progressOf, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
+import { progressOf, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
+import type { OrderStatus } from '../orders/order/statuses.ts'
 
 /** Whether the link is offered: after collection, or earlier with flag `show-track-order-before-picked-up`. */
 export function offersTrackingLink(

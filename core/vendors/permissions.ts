@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import type { Mode } from '../config/startup-checks.ts'
+import type { Mode } from '../config/setting-values.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { Session } from '../session/session-contract.ts'
 import type { Vendor } from './vendor.ts'

@@ -6,13 +6,6 @@ export interface TextRef {
   values?: SiteValues
 }
 
-/** Time within which an order without a delivery time arrives (specification 2 §9). */
-export const asapMinutes = 60
-/** A paid order without a rider can be cancelled after this time (specification 1 §9). */
-export const paidCancelMinutes = 10
-/** How long the verification link is valid (specification 1 §9). */
-export const verificationHours = 24
-
 /** Returns texts about the country's distance limit, or general ones if it has none. */
 export function distanceText(context: { locals: App.Locals }): { short: TextRef; long: TextRef } {
   const { limits } = siteSettings(context.locals).country

@@ -97,6 +97,15 @@ export interface ServedSettings {
   fetch: typeof globalThis.fetch
   /** Only on the developers' pages. */
   elementManifest: ElementManifest | null
+  /** Periods and counts in texts (specifications 1 §9 and 2 §9). */
+  siteLimits: {
+    asapMinutes: number
+    paidCancelMinutes: number
+    verificationHours: number
+    guestDays: number
+    draftHours: number
+    maxSearches: number
+  }
   /** Texts of the operator's translations host; null without one. */
   translations: { textsOf(language: string): Texts | null } | null
   /** Links that the operator has set (`COURIER_LINK_…`). */

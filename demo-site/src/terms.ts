@@ -1,4 +1,3 @@
-import { paidCancelMinutes } from './limits.ts'
 import { siteSettings } from './settings.ts'
 import { legalLanguageOf, pageTexts } from './text.ts'
 
@@ -20,14 +19,14 @@ const complaintDays = 7
 
 /** Returns the values in the texts that depend on the country. */
 export function termsValues(context: { locals: App.Locals }) {
-  const { country } = siteSettings(context.locals)
+  const { country, siteLimits } = siteSettings(context.locals)
   const language = legalLanguageOf(context)
   const { number } = pageTexts(context, language)
   return {
     country: countryName(country.code, language),
     weight: number(country.limits.maxWeightKg),
     days: number(complaintDays),
-    minutes: number(paidCancelMinutes),
+    minutes: number(siteLimits.paidCancelMinutes),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { areaResults } from '../../core/api/place-lists.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { estimate } from '../domain/fees/estimations.ts'
@@ -87,7 +88,7 @@ export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
         responses: {
-          200: response('Whether riders deliver to the place.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])),
+          200: response('Whether riders deliver to the place.', z.enum(areaResults)),
           ...refusalsOfCaller,
         },
       }),

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { maxOtherVendors } from '../../core/config/order-limits.ts'
+import { modes } from '../../core/config/setting-values.ts'
 import type { ApiContext } from '../context.ts'
 import { createRouter, list, refusals, text } from '../http/router.ts'
-
-const maxOthers = 200
 
 const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
@@ -21,11 +21,11 @@ export function flagRoutes({ flags, country }: ApiContext) {
             .string()
             .regex(/^[A-Z]{2}$/)
             .optional(),
-          mode: z.enum(['classic', 'godroid', 'guest']).default('classic'),
+          mode: z.enum(modes).default('classic'),
           vendor: text(100).optional(),
-          others: text(maxOthers * 101)
+          others: text(maxOtherVendors * 101)
             .transform((list) => list.split(','))
-            .pipe(list(text(100), maxOthers))
+            .pipe(list(text(100), maxOtherVendors))
             .optional()
             .openapi({ type: 'string', example: '1001,1002' }),
         }),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { precisions } from '../../core/api/place-lists.ts'
 import { plainLine } from '../../core/lib/text/plain-text.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { type Geocoder, GeocoderFailure } from '../domain/geo/geocoder.ts'
@@ -7,7 +8,7 @@ import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
-const precision = z.enum(['address', 'street', 'area']).optional()
+const precision = z.enum(precisions).optional()
 
 const suggestionSchema = z
   .object({

@@ -1,5 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
+import {
+  type ExportFormat,
+  exportDeliveries,
+  exportFormats,
+  exportTables,
+  statusFilters,
+} from '../../core/api/order-lists.ts'
+import { maxSelectedOrders } from '../../core/config/order-limits.ts'
 import { isLanguageTag } from '../../locales/languages.ts'
 import type { ApiContext } from '../context.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
@@ -9,7 +17,6 @@ import { progressType, withProgressFrames } from '../domain/orders/export/progre
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
 import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
 import { type ExportChunk, writeExport } from '../domain/orders/export/write-export.ts'
-import { statusFilters } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedIn } from '../http/authorization.ts'
 import { once } from '../http/once.ts'
@@ -18,7 +25,6 @@ import { accountById } from '../store/accounts/accounts.ts'
 
 // Larger files are too large for spreadsheets and mailboxes.
 const maxRows = { download: 100_000, email: 20_000 }
-const maxSelected = 200
 // Enough for a large file on a slow phone. Then a client that doesn’t read is disconnected.
 const longestDownloadMs = 10 * 60_000
 const downloadsPerAccount = 3
@@ -36,14 +42,14 @@ const body = z
     order_ids: z
       .array(text(100))
       .min(1)
-      .max(maxSelected)
+      .max(maxSelectedOrders)
       .optional()
       .openapi({ description: 'Exports these orders instead of a period.' }),
-    table: z.enum(['orders', 'transactions']).default('orders'),
+    table: z.enum(exportTables).default('orders'),
     status: z.enum(statusFilters).default('ANY'),
     include_outlets: z.boolean().default(false),
-    format: z.enum(['csv', 'xlsx']),
-    deliver: z.enum(['download', 'email']),
+    format: z.enum(exportFormats),
+    deliver: z.enum(exportDeliveries),
     language: text(35)
       .refine(isLanguageTag, 'is no language tag')
       .optional()
@@ -66,7 +72,7 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
   const writeRows = (
     account: string,
     { pages }: ExportSource,
-    { format, table, language }: { format: 'csv' | 'xlsx'; table: Table; language: string },
+    { format, table, language }: { format: ExportFormat; table: Table; language: string },
   ) => {
     const titles = columnsOf[table].map((column) => mailText(language, `mail.order-report.column.${column}`))
     return writeExport(work, account, pages, { format, countryCode: country.code, titles })

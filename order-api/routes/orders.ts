@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
+import { maxPageSize } from '../../core/config/order-limits.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { limitGuestOrders, refuseHistoryToGuests } from '../domain/accounts/guests.ts'
@@ -40,8 +41,6 @@ const cancelReason = text(500)
   .nullish()
   .transform((reason) => reason?.trim() ?? '')
   .refine((reason) => reason !== '', { error: 'is missing', params: { key: 'orders.cancel-reason-required' } })
-
-const maxPageSize = 200
 
 /** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
 export function orderRoutes(

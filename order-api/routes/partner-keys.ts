@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { keyModes, partnerPermissions } from '../../core/api/partner-keys.ts'
 import type { ApiContext } from '../context.ts'
 import { createPartnerKey, endPartnerKey, listPartnerKeys } from '../domain/partners/keys.ts'
 import type { PartnerOrigins } from '../domain/partners/origins.ts'
-import { partnerPermissions } from '../domain/partners/permissions.ts'
 import { beginPartnerSession } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
@@ -13,7 +13,7 @@ import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../ht
 const maxOutlets = 200
 const maxOrigins = 20
 
-const mode = z.enum(['test', 'live'])
+const mode = z.enum(keyModes)
 const permissions = list(z.enum(partnerPermissions), partnerPermissions.length, 1)
 const outlets = list(text(100), maxOutlets, 1)
 const keySchema = z

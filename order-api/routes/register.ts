@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { registrationTypes } from '../../core/config/setting-values.ts'
 import type { ApiContext } from '../context.ts'
 import { normaliseEmailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
@@ -9,7 +10,7 @@ import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } fr
 
 const registerSchema = z
   .object({
-    registration_type: z.enum(['NPV', 'PV']),
+    registration_type: z.enum(registrationTypes),
     email_address: text(320),
     password: secret(1000),
     business_name: text(200).optional(),

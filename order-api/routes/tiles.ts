@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { tileFormats, tileThemes } from '../../core/api/tiles.ts'
 import type { ApiEnv } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import type { MapTiles, Tile } from '../domain/tiles/map-tiles.ts'
-import { tileThemes } from '../domain/tiles/palette.ts'
 import { isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
@@ -14,7 +14,7 @@ const wholeNumber = z.coerce.number().int().min(0)
 const infoSchema = z
   .object({
     attribution: z.string(),
-    format: z.enum(['svg', 'image']),
+    format: z.enum(tileFormats),
     min_zoom: z.number(),
     max_zoom: z.number(),
     themes: z.array(z.enum(tileThemes)),

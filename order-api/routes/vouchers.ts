@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { voucherStatuses, voucherTypes } from '../../core/api/order-lists.ts'
 import { maxAmount } from '../../core/config/field-limits.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
@@ -29,7 +30,7 @@ const validateRequest = z
 const voucherSchema = z
   .object({
     code: z.string(),
-    type: z.enum(['ABSOLUTE', 'PERCENTAGE']).openapi({ description: 'Whether `amount` is money or per cent.' }),
+    type: z.enum(voucherTypes).openapi({ description: 'Whether `amount` is money or per cent.' }),
     amount: z.number(),
   })
   .openapi('Voucher')
@@ -49,7 +50,7 @@ const detailsSchema = z.object({
     .extend({
       max_discount: z.number().nullable(),
       expires_at: z.string().nullable().openapi({ format: 'date-time' }),
-      status: z.enum(['USABLE', 'EXPIRED', 'USED_UP']),
+      status: z.enum(voucherStatuses),
     })
     .openapi('VoucherDetails'),
 })

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { webhookEvents } from '../../core/api/webhooks.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import {
   createEndpoint,
@@ -11,7 +12,6 @@ import {
   sendTest,
   updateEndpoint,
 } from '../domain/partners/webhooks/endpoints.ts'
-import { webhookEvents } from '../domain/partners/webhooks/events.ts'
 import type { Webhooks } from '../domain/partners/webhooks/webhooks.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'

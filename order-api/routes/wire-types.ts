@@ -4,7 +4,6 @@ import type { BulkCreateWire, BulkJobDetailWire, BulkJobWire, BulkResponseWire }
 import type { C2cTrackingWire } from '../../core/api/c2c-tracking.ts'
 import type {
   AreaRequestWire,
-  AreaResultWire,
   DeliveryAreaQuery,
   DeliveryAreaWire,
   EstimationsWire,
@@ -49,6 +48,7 @@ import type {
   PaymentWire,
   WalletWire,
 } from '../../core/api/payments.ts'
+import type { AreaResult } from '../../core/api/place-lists.ts'
 import type { FetchedTrackingWire, PublicTrackingWire } from '../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../core/api/receipt.ts'
 import type { ReceiverChangeBodyWire } from '../../core/api/receiver-lists.ts'
@@ -124,7 +124,7 @@ export type WireTypes = Checks<{
   ]
   delivery: [
     Accepts<Delivery['/delivery/area/validate']['$post'], AreaRequestWire>,
-    Returns<Delivery['/delivery/area/validate']['$post'], { result: AreaResultWire }>,
+    Returns<Delivery['/delivery/area/validate']['$post'], { result: AreaResult }>,
     AcceptsQuery<Delivery['/delivery/area/:vendorId']['$get'], DeliveryAreaQuery>,
     Returns<Delivery['/delivery/area/:vendorId']['$get'], { result: DeliveryAreaWire }>,
     Accepts<Delivery['/delivery/fee']['$post'], FeeRequestWire>,

@@ -1,6 +1,6 @@
+import { partnerPermissions } from '../../core/api/partner-keys.ts'
 import type { Clock } from '../clock.ts'
 import { hashToken } from '../domain/accounts/tokens.ts'
-import { partnerPermissions } from '../domain/partners/permissions.ts'
 import type { Database } from '../store/database.ts'
 import { addPartnerKey } from '../store/partners/keys.ts'
 import { serverValues } from '../store/schema.ts'

@@ -1,5 +1,4 @@
-import { brandName } from '../../core/config/brand-names.ts'
-import type { Brand } from '../../core/config/brands.ts'
+import { type Brand, brandNames } from '../../core/config/brands.ts'
 import { createOutbox, outboxFolder } from '../adapters/mail/outbox.ts'
 import { createSmtp } from '../adapters/mail/smtp.ts'
 import { createTextMessages } from '../adapters/sms/text-messages.ts'
@@ -9,7 +8,7 @@ import type { ServerSettings } from './settings.ts'
 /** Sends emails by SMTP_URL and text messages by SMS_URL. Without these, writes them to the data folder's outbox. */
 export function mailOptions(settings: ServerSettings, port: number): MailOptions {
   const { smtpUrl, smsUrl, mailFrom, dataFolder, supportAddress, brand, siteUrl } = settings
-  const name = brandName(brand as Brand)
+  const name = brandNames[brand as Brand]
   const outbox = createOutbox(outboxFolder(dataFolder))
   const mails = smtpUrl === null ? outbox : createSmtp(smtpUrl, { name, address: mailFrom })
   const texts = smsUrl === null ? outbox : createTextMessages(smsUrl)

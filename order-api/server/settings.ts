@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { CardFormWire } from '../../core/api/payments.ts'
-import { allowedValues, type CheckedSetting } from '../../core/config/startup-checks.ts'
+import { allowedValues, type CheckedSetting, type DeployEnvironment } from '../../core/config/setting-values.ts'
 import { pseudoLocale } from '../../locales/languages.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../adapters/geocoders/geocoder.ts'
 import { tilesUrlProblem } from '../adapters/tiles/tile-server.ts'
@@ -22,7 +22,7 @@ export interface ServerSettings {
   country: Country
   brand: string
   language: string
-  environment: 'san' | 'stg' | 'prd'
+  environment: DeployEnvironment
   region: string
   paymentMethod: string
   registrationType: string

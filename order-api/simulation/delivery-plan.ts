@@ -1,8 +1,8 @@
+import { progressOrder } from '../../core/orders/order/statuses.ts'
 import type { Country } from '../domain/country.ts'
 import { estimate } from '../domain/fees/estimations.ts'
 import { type NextStep, nothingNext } from '../domain/fleet/fleet.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
-import { progressOrder } from '../domain/orders/statuses.ts'
 
 const minute = 60_000
 

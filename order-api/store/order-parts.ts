@@ -1,3 +1,6 @@
+import type { RepeatableKind, undeliveredStates } from '../../core/api/order-lists.ts'
+import type { MessageSender, ReceiverField } from '../../core/api/receiver-lists.ts'
+
 // Contents of the JSON columns of an order.
 
 export interface PlaceOnOrder {
@@ -14,7 +17,7 @@ export interface PlaceOnOrder {
 /** A receiver's correction. `value` is text, a key, or `latitude,longitude`. */
 export interface ReceiverChange {
   at: string
-  field: 'pin' | 'unit' | 'notes' | 'leave_at'
+  field: ReceiverField
   value: string
   note?: string
 }
@@ -22,7 +25,7 @@ export interface ReceiverChange {
 /** Key of the message in its side's list. */
 export interface OrderMessage {
   at: string
-  from: 'receiver' | 'vendor'
+  from: MessageSender
   sentence: string
   /** `Idempotency-Key`. Never sent. */
   key: string
@@ -31,8 +34,8 @@ export interface OrderMessage {
 /** What happened to a message about the order that wasn't delivered. */
 export interface MessageState {
   at: string
-  kind: 'receiver-link' | 'payment-receipt' | 'payment-refund'
-  state: 'failed' | 'sending' | 'sent'
+  kind: RepeatableKind
+  state: (typeof undeliveredStates)[number] | 'sent'
   /** Of a refund's email: its position in the order's sent refunds, from 1. Missing: 1. */
   refund?: number
 }

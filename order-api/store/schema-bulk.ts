@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { BulkJobStatus, BulkOrderWire } from '../../core/api/bulk-jobs.ts'
-import type { CardScheme } from '../../core/api/payments.ts'
+import type { BulkOrderWire } from '../../core/api/bulk-jobs.ts'
+import type { BulkJobStatus } from '../../core/api/bulk-lists.ts'
+import type { CardScheme } from '../../core/api/payment-lists.ts'
 
 export interface BulkPayment {
   paymentId: string

@@ -14,7 +14,8 @@ export interface StoredMessage {
   attachment: { name: string; contentType: string } | null
 }
 
-export type MessageChannel = 'mail' | 'text-message'
+export const messageChannels = ['mail', 'text-message'] as const
+export type MessageChannel = (typeof messageChannels)[number]
 
 /** Emails and text messages that are to be sent, or were. */
 export const outbox = pgTable('outbox', {

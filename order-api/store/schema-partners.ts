@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { KeyMode } from '../../core/api/partner-keys.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
@@ -9,7 +10,7 @@ export const partnerKeys = pgTable('partner_keys', {
   /** The account that created the key. The key can never do more than this account. */
   accountId: text('account_id').notNull(),
   vendorId: text('vendor_id').notNull(),
-  mode: text('mode').$type<'test' | 'live'>().notNull(),
+  mode: text('mode').$type<KeyMode>().notNull(),
   name: text('name').notNull(),
   /** Last four characters. */
   hint: text('hint').notNull(),

@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import type { CardScheme, PaymentWire } from '../../core/api/payments.ts'
+import type { CardScheme } from '../../core/api/payment-lists.ts'
+import type { PaymentWire } from '../../core/api/payments.ts'
 import type { PlaceOnOrder } from './order-parts.ts'
 import type { OrderRow } from './schema.ts'
 

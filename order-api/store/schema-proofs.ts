@@ -1,6 +1,4 @@
-import type { ProofWire } from '../../core/api/proofs.ts'
-
-export type ProofKind = ProofWire['kind']
+import type { ProofKind } from '../../core/api/order-lists.ts'
 
 /** Proofs required for a delivery, by the vendor's flags when it was placed. */
 export interface ProofPlan {

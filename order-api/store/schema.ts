@@ -12,8 +12,10 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { VoucherType } from '../../core/api/order-lists.ts'
 import type { OrderDelayWire, OrderPaymentWire } from '../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../core/api/vendors.ts'
+import type { RegistrationType } from '../../core/config/setting-values.ts'
 import type {
   MessageState,
   OrderMessage,
@@ -52,7 +54,7 @@ export const registrations = pgTable(
   'registrations',
   {
     registrationId: text('registration_id').primaryKey(),
-    registrationType: text('registration_type').$type<'NPV' | 'PV'>().notNull(),
+    registrationType: text('registration_type').$type<RegistrationType>().notNull(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     language: text('language').notNull(),
@@ -280,7 +282,7 @@ export const idempotency = pgTable(
 /** Vouchers (specification 2 §3 and §7), by code in upper case. */
 export const vouchers = pgTable('vouchers', {
   code: text('code').primaryKey(),
-  type: text('type').$type<'ABSOLUTE' | 'PERCENTAGE'>().notNull(),
+  type: text('type').$type<VoucherType>().notNull(),
   /** Money, or per cent of the fee. */
   value: money('value').notNull(),
   /** Upper limit of a percentage, in money. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { type Import, importsOf, readSources, type Source } from './sources.ts'
+import ts from 'typescript'
+import { type Import, importsOf, nodesOf, parse, readSources, type Source } from './sources.ts'
 
 /** Parts of core; each may import those of the lines before it, and of its own line unless they import it. */
 const coreOrder = [
@@ -101,9 +102,8 @@ const rules: { of: RegExp; may: Rule }[] = [
     may: (target, imported, from) =>
       isEarlier(orderApiOrder, 'order-api/', from, target) ||
       (target.startsWith('core/api/') && imported.isTypeOnly) ||
-      target.startsWith('core/config/') ||
-      target.startsWith('core/lib/text/') ||
-      isListOrReader(target) ||
+      isReader(target) ||
+      (target.startsWith('core/') && holdsOnlyData(target)) ||
       isRuleOfLanguage(target) ||
       (!isOfTheProject(target) && !/^(react|courier-elements)/.test(target)),
   },
@@ -258,12 +258,48 @@ function isLibraryOfCore(target: string) {
   )
 }
 
-/** Closed lists, limits and columns, and the readers of addresses, amounts, phones, times and spreadsheets, which the order API shares. */
-function isListOrReader(target: string) {
+/** The readers of texts, addresses, amounts, phones, times and spreadsheets, which the order API shares. */
+function isReader(target: string) {
   return (
     target === 'core/addresses/address-parts.ts' ||
+    target.startsWith('core/lib/text/') ||
     /^core\/bulk\/sheet\/(columns|files|reading\/[^/]+)\.ts$/.test(target) ||
     /^core\/i18n\/(amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)
+  )
+}
+
+/**
+ * Whether a file declares only types and constants without functions: closed lists, limits and maps. The order API imports
+ * such files' values, so that it can't use a rule of core.
+ */
+function holdsOnlyData(path: string): boolean {
+  if (path.endsWith('.json') || isLocale(path)) return true
+  const source = files.find((file) => file.path === path)
+  if (!source) return false
+  const isData = importsOf(source).every(
+    (imported) => imported.isTypeOnly || (!imported.isDynamic && holdsOnlyData(targetOf(source, imported))),
+  )
+  return isData && parse(source).statements.every((statement) => declaresData(statement))
+}
+
+function declaresData(statement: ts.Statement) {
+  if (ts.isVariableStatement(statement)) return ![...nodesOf(statement)].some(isComputed)
+  return (
+    ts.isImportDeclaration(statement) ||
+    ts.isExportDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement)
+  )
+}
+
+/** Functions and calls, except new sets and maps. */
+function isComputed(node: ts.Node) {
+  if (ts.isNewExpression(node)) return !/^(Set|Map)$/.test(node.expression.getText())
+  return (
+    ts.isArrowFunction(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isCallExpression(node)
   )
 }
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import { currentPage } from '../../core/app/page.ts'
-import { orderStatuses } from '../../core/orders/order/status.ts'
+import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { addHolder, inside, mount, nextEvent, until, viewports } from '../support/widget.ts'
 import { api, startVisit } from '../support/widget-shop.ts'
 import '../../widgets/courier-tracking/define.ts'

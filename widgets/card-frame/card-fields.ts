@@ -1,4 +1,4 @@
-import type { CardScheme } from '../../core/api/payments.ts'
+import type { CardScheme } from '../../core/api/payment-lists.ts'
 import { schemeNames } from '../../core/orders/order/scheme-names.ts'
 import { expiryProblem, readExpiry, showExpiry } from '../../core/request/payment/card/expiry.ts'
 import { cardKind, groupNumber, maxDigits, numberProblem } from '../../core/request/payment/card/number.ts'

@@ -1,4 +1,4 @@
-import type { CardScheme } from '../../core/api/payments.ts'
+import type { CardScheme } from '../../core/api/payment-lists.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import type { CardScheme } from '../../core/api/payments.ts'
+import type { CardScheme } from '../../core/api/payment-lists.ts'
 
 /** Letters on a card in the scheme's colour, instead of the scheme's logo. */
 export const schemeLetters: Record<CardScheme, string> = {

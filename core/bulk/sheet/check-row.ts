@@ -3,10 +3,10 @@ import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
 import { asTime, leadMinutes, timeProblem } from '../../request/rules/slots.ts'
-import { type OrderInput, type RequestField, refusalsOf } from '../../request/rules/validation.ts'
+import { type OrderInput, refusalsOf } from '../../request/rules/validation.ts'
 import { outletZone } from '../../time/outlet-zone.ts'
 import { momentOf, wallClock } from '../../time/wall-clock.ts'
-import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
+import { type BulkColumn, type BulkWords, bulkColumns, columnOfField } from './columns.ts'
 import { cellLimits, isCellTooLong } from './reading/cell-limits.ts'
 import { degreesOf, isFormulaError, parsedTime } from './reading/cell-text.ts'
 import { amountOf } from './reading/written-amount.ts'
@@ -35,20 +35,6 @@ export interface CheckedRow {
   vendor: SheetVendor | null
   addressText: string
   coordinates: Coordinates | null
-}
-
-const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
-  vendor: 'outlet',
-  address: 'address',
-  unit: 'unit',
-  building: 'building',
-  notes: 'notes',
-  name: 'name',
-  phone: 'phone',
-  description: 'description',
-  amount: 'amount',
-  time: 'time',
-  paymentMethod: 'payment',
 }
 
 // Passes the check for coordinates, because the server geocodes rows without them.

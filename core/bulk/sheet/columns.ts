@@ -1,5 +1,7 @@
-import { type BulkPayment, bulkPayments } from '../../api/bulk-jobs.ts'
+import { type BulkPayment, bulkPayments } from '../../api/bulk-lists.ts'
+import type { RefusedField } from '../../api/field-of-key.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
+import type { RequestField } from '../../request/rules/validation.ts'
 
 export const bulkColumns = [
   'name',
@@ -22,6 +24,21 @@ export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column
 
 /** Whether Excel accepts a name of a sheet. A host may have replaced ours. */
 export const isSheetName = (name: string) => /^(?!')[^:\\/?*[\]]{1,31}(?<!')$/.test(name)
+
+/** The column of a problem with a form's field. */
+export const columnOfField: Partial<Record<RefusedField | RequestField, BulkColumn>> = {
+  vendor: 'outlet',
+  address: 'address',
+  unit: 'unit',
+  building: 'building',
+  notes: 'notes',
+  name: 'name',
+  phone: 'phone',
+  description: 'description',
+  amount: 'amount',
+  time: 'time',
+  paymentMethod: 'payment',
+}
 
 export const requiredColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 

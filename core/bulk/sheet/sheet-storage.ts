@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
+import { draftLifeMs } from '../../config/order-limits.ts'
 import type { Environment } from '../../environment.ts'
 import { fits } from '../../lib/fits.ts'
-import { draftLifetimeMs } from '../../request/stored.ts'
 import { type BulkColumn, bulkColumns, emptyCells } from './columns.ts'
 import type { KnownColumns } from './reading/find-table.ts'
 import type { Row } from './rows.ts'
@@ -89,7 +89,7 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     read(): KeptSheet | null {
       if (ownerOfSheets(storage) !== owner()) return null
       const sheet = parse(storage.getItem(sheetKey(vendorId)))
-      if (!fits(sheet, exampleSheet) || !(clock.now() - sheet.savedAt < draftLifetimeMs)) return null
+      if (!fits(sheet, exampleSheet) || !(clock.now() - sheet.savedAt < draftLifeMs)) return null
       const rows = new Map(sheet.rows.filter(isStoredRow).map((stored) => [stored[0], rowFrom(stored)]))
       const lines = changesOf(sheet.id)?.split('\n').slice(1) ?? []
       for (const line of lines) {

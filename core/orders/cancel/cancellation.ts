@@ -1,13 +1,8 @@
+import { paidCancelMinutes } from '../../config/order-limits.ts'
 import type { Order } from '../order/order.ts'
-import { isEnded, type OrderStatus, progressOf } from '../order/status.ts'
-
-const cancellableStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
-  'RECEIVED',
-  'WAITING_FOR_TRANSPORT',
-  'ASSIGNED_TO_TRANSPORT',
-  'MODIFIED',
-])
-const committedPaymentWaitMs = 10 * 60_000
+import { isEnded, progressOf } from '../order/status.ts'
+import { cancellableStatuses } from '../order/status-groups.ts'
+import type { OrderStatus } from '../order/statuses.ts'
 
 /** Why an order can't be cancelled. `early`: not yet. */
 export type CancelObstacle = 'early' | 'rider-accepted' | 'collected' | 'returning' | 'delayed'
@@ -43,7 +38,7 @@ export function cancelWindow(order: Cancellable, now: number, delayedCancellatio
 function committedWindow({ history }: Cancellable, now: number): CancelWindow {
   const committed = history.findLast(({ status }) => status === 'PAYMENT_COMMITTED')
   if (!committed) return { state: 'closed', why: 'early' }
-  const at = committed.at + committedPaymentWaitMs + 1
+  const at = committed.at + paidCancelMinutes * 60_000 + 1
   return now >= at ? { state: 'open', until: 'moves-on' } : { state: 'waiting', at }
 }
 

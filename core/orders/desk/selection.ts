@@ -1,8 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { maxSelectedOrders } from '../../config/order-limits.ts'
 import { sameOrNext } from '../order/places.ts'
-
-// Exports have the same limit.
-export const maxSelected = 200
 
 /** Selected orders of a list; those that leave its rows are dropped. */
 export interface OrderSelection {
@@ -26,7 +24,7 @@ export function createOrderSelection($rows: ReadableAtom<readonly string[]>): Or
   })
 
   function add(ids: readonly string[]) {
-    $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, maxSelected)))
+    $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, maxSelectedOrders)))
   }
 
   return {
@@ -47,7 +45,7 @@ export function createOrderSelection($rows: ReadableAtom<readonly string[]>): Or
       add(rows[from] === lastChosen ? range : range.reverse())
     },
     toggleAll() {
-      const firstRows = $rows.get().slice(0, maxSelected)
+      const firstRows = $rows.get().slice(0, maxSelectedOrders)
       const chosen = new Set($selected.get())
       $chosen.set(firstRows.every((id) => chosen.has(id)) ? new Set() : new Set(firstRows))
     },

@@ -2,28 +2,36 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { failureOf, retryCall } from '../../api/client.ts'
 import { NoResponseError, RefusedError, serverText } from '../../api/errors.ts'
 import { exportPath, exportProgressType, mailExport, type OrderExportWire } from '../../api/order-export.ts'
+import {
+  type ExportDelivery,
+  type ExportFormat,
+  type ExportTable,
+  exportFormats,
+  type StatusFilter,
+} from '../../api/order-lists.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Environment } from '../../environment.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import type { Session } from '../../session/session.ts'
 import type { OrdersPage } from '../orders-page.ts'
-import type { StatusFilter } from '../past/filter-names.ts'
 import { type OnProgress, readFrames } from './read-frames.ts'
+
+export { type ExportDelivery, type ExportFormat, type ExportTable, exportFormats }
 
 // A download without data for this long has failed.
 const maxSilenceMs = 60_000
 
 export type ExportSubject =
-  | { table: 'orders' | 'transactions'; period: { from: string; to: string }; status: StatusFilter }
+  | { table: ExportTable; period: { from: string; to: string }; status: StatusFilter }
   | { table: 'orders'; orderIds: readonly string[] }
 
 export interface ExportRequest {
   vendorId: string
   includeOutlets: boolean
   subject: ExportSubject
-  format: 'csv' | 'xlsx'
-  deliver: 'download' | 'email'
+  format: ExportFormat
+  deliver: ExportDelivery
 }
 
 export type ExportState =

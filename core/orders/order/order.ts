@@ -3,7 +3,8 @@ import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardCharge, cardChargeFromWire } from './card-charge.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
-import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
+import { type StatusChange, statusFromWire } from './status.ts'
+import type { OrderStatus } from './statuses.ts'
 import { type UndeliveredMessage, undeliveredFromWire } from './undelivered.ts'
 
 /** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */

@@ -1,4 +1,4 @@
-import type { CardScheme } from '../../api/payments.ts'
+import type { CardScheme } from '../../api/payment-lists.ts'
 
 export const schemeNames: Record<Exclude<CardScheme, 'unknown'>, string> = {
   visa: 'Visa',

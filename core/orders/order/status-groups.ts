@@ -1,6 +1,7 @@
-import { group, type OrderStatus, type StatusChange } from './status.ts'
+import type { OrderStatus } from './statuses.ts'
 
-export const newStatuses = group(
+// With `statuses.ts`, the groups and tabs of specification 1 §4.
+export const newStatuses: ReadonlySet<string> = new Set<OrderStatus>([
   'PAYMENT_COMMITTED',
   'NEW',
   'RECEIVED',
@@ -11,9 +12,14 @@ export const newStatuses = group(
   'ACCEPTED_BY_VENDOR',
   'MODIFIED',
   'NEAR_VENDOR',
-)
-export const collectedStatuses = group('PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED')
-export const activeStatuses = group(
+])
+export const collectedStatuses: ReadonlySet<string> = new Set<OrderStatus>([
+  'PICKED_UP',
+  'COURIER_LEFT_VENDOR',
+  'NEAR_CUSTOMER',
+  'RETURN_INITIATED',
+])
+export const activeStatuses: ReadonlySet<string> = new Set<OrderStatus>([
   'NEW',
   'RECEIVED',
   'WAITING_FOR_TRANSPORT',
@@ -25,8 +31,12 @@ export const activeStatuses = group(
   'PICKED_UP',
   'NEAR_CUSTOMER',
   'DELAYED',
-)
+])
 
-export function hasPassedThrough(history: readonly StatusChange[], statuses: ReadonlySet<OrderStatus>): boolean {
-  return history.some((change) => statuses.has(change.status))
-}
+/** Statuses in which an order can be cancelled, whatever else is known of it. */
+export const cancellableStatuses: ReadonlySet<string> = new Set<OrderStatus>([
+  'RECEIVED',
+  'WAITING_FOR_TRANSPORT',
+  'ASSIGNED_TO_TRANSPORT',
+  'MODIFIED',
+])

@@ -1,3 +1,5 @@
+export { type StatusFilter, statusFilters } from '../../api/order-lists.ts'
+
 /** Periods (specification 1 §3, §4). */
 export const dateCategories = ['Yesterday', 'PastWeek', 'PastMonth', 'Custom'] as const
 export type DateCategory = (typeof dateCategories)[number]
@@ -6,6 +8,3 @@ export type DateCategory = (typeof dateCategories)[number]
 export type DateFilter =
   | { category: Exclude<DateCategory, 'Custom'> }
   | { category: 'Custom'; from: string; to: string }
-
-export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
-export type StatusFilter = (typeof statusFilters)[number]

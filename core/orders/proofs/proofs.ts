@@ -1,4 +1,5 @@
-import type { ProofKind, ProofWire } from '../../api/proofs.ts'
+import type { ProofKind } from '../../api/order-lists.ts'
+import type { ProofWire } from '../../api/proofs.ts'
 
 export type { ProofKind }
 

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/orders.ts'
+import { orderCodeLength } from '../../config/order-limits.ts'
 import type { Clock } from '../../environment.ts'
 import { debounce } from '../../lib/debounce.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
@@ -9,8 +10,6 @@ import type { ListScope } from '../tabs.ts'
 
 /** Pause in typing before the search is sent. */
 export const searchPauseMs = 400
-/** Order IDs end in six letters or digits. */
-const codeLength = 6
 
 // Of any vendor. A letter tells it from a phone number.
 const anyOrderId = /^(?=.*[a-z])(\d+|[abg]-\w+)-(\w{6})$/i
@@ -24,7 +23,7 @@ export function parseOrderId(
   for (const vendorId of [selectedId ?? '', ...outletIds]) {
     if (vendorId === '') continue
     const code = key.slice(vendorId.length + 1)
-    if (!key.toLowerCase().startsWith(`${vendorId.toLowerCase()}-`) || code.length < codeLength) continue
+    if (!key.toLowerCase().startsWith(`${vendorId.toLowerCase()}-`) || code.length < orderCodeLength) continue
     return { vendorId, orderId: `${vendorId}-${code.toUpperCase()}` }
   }
   const [, vendorId, code = ''] = (mode === 'godroid' && anyOrderId.exec(key)) || []

@@ -1,10 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { maxSearches } from '../../config/order-limits.ts'
 import type { KeyValueStorage } from '../../environment.ts'
 import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
 import { searchesKey } from './stored-searches.ts'
-
-export const maxSearches = 10
 
 export interface SearchHistory {
   $searches: ReadableAtom<readonly string[]>

@@ -1,7 +1,8 @@
+import { draftLifeMs } from '../../config/order-limits.ts'
 import type { KeyValueStorage } from '../../environment.ts'
 import { fits } from '../../lib/fits.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
-import { draftLifetimeMs, draftsKey } from '../stored.ts'
+import { draftsKey } from '../stored.ts'
 import { contentOf, type Draft, emptyDraft } from './draft.ts'
 
 interface StoredDraft {
@@ -28,7 +29,7 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
     if (stored?.owner !== owner()) return {}
     const drafts = Object.entries(stored.drafts ?? {}).flatMap(([key, entry]) => {
       const storedDraft = draftFrom(entry)
-      return storedDraft && now() - storedDraft.savedAt < draftLifetimeMs ? [[key, storedDraft] as const] : []
+      return storedDraft && now() - storedDraft.savedAt < draftLifeMs ? [[key, storedDraft] as const] : []
     })
     return Object.fromEntries(drafts)
   }

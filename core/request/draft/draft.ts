@@ -1,6 +1,6 @@
 import type { Place } from '../../addresses/address.ts'
 import type { PinnedAddress } from '../../addresses/address-pin.ts'
-import type { PaymentMethod } from '../../config/startup-checks.ts'
+import type { PaymentMethod } from '../../config/setting-values.ts'
 
 /** Collection address and details of an outlet without a location (specification 2 §3, origin address). */
 export interface Pickup {

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { PaymentMethod } from '../../config/startup-checks.ts'
+import type { PaymentMethod } from '../../config/setting-values.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { chosenMethod, type PaymentMethodsState } from '../rules/payment-methods.ts'
 import { addressFields, type Draft, emptyDraft, isAddressField, isTouched, savedDetails } from './draft.ts'

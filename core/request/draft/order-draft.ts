@@ -1,7 +1,7 @@
 import { unknownParts } from '../../addresses/address.ts'
 import { type AddressParts, splitAddress } from '../../addresses/address-parts.ts'
 import { pinKey } from '../../addresses/address-pin.ts'
-import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
+import { type PaymentMethod, paymentMethods } from '../../config/setting-values.ts'
 import { modifiedTimes } from '../../orders/order/modification.ts'
 import type { Order } from '../../orders/order/order.ts'
 import { addressOnWire } from '../placing/new-order.ts'

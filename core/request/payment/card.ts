@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { CardDetailsWire, CardFormWire, CardScheme, PaymentInstrumentWire } from '../../api/payments.ts'
+import type { CardScheme } from '../../api/payment-lists.ts'
+import type { CardDetailsWire, CardFormWire, PaymentInstrumentWire } from '../../api/payments.ts'
 import type { Clock } from '../../environment.ts'
 import { isExpired } from './card/expiry.ts'
 import { holderProblem } from './card/holder.ts'

@@ -2,9 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
 import type { OrderCreateWire } from '../../api/orders.ts'
+import type { CardMethod } from '../../api/payment-lists.ts'
 import {
   type CardFormWire,
-  type CardMethod,
   createPaymentIntent,
   openWallet,
   type PaymentInstrumentWire,

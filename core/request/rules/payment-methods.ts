@@ -1,6 +1,6 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { readCountryParameter } from '../../api/country-parameters.ts'
-import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.ts'
+import { type PaymentMethod, paymentMethods } from '../../config/setting-values.ts'
 import { poll } from '../../lib/poll.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 

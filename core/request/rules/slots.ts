@@ -1,12 +1,10 @@
+import { asapMinutes, preorderWindowMs, preparationMinutes } from '../../config/order-limits.ts'
 import { wallClock, zoneOffset } from '../../time/wall-clock.ts'
-import { asapMinutes } from '../flow.ts'
 import type { Quote } from '../quote/quote.ts'
 import { isOpenAt, type ServiceHours } from './service-hours.ts'
 
-/** How far ahead preorders can be placed (specification 1 §9). */
-export const preorderWindowMs = 2 * 24 * 3_600_000
 /** Minutes that an outlet needs before pickup (`login_pickup_estimation`, specification 2 §9). The card flow sends 0. */
-export const pickupEstimation = { details: 15, card: 0 } as const
+export const pickupEstimation = { details: preparationMinutes, card: 0 } as const
 export const slotMinutes = 15
 
 const minuteMs = 60_000

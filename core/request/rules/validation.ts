@@ -1,5 +1,6 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
 import { addressTooLong, notesTooLong } from '../../addresses/limits.ts'
+import { fieldOfKey } from '../../api/field-of-key.ts'
 import {
   addressByteLimit,
   buildingLimit,
@@ -7,12 +8,10 @@ import {
   maxAmount,
   notesByteLimit,
   unitLimit,
+  vatNumberLength,
 } from '../../config/field-limits.ts'
-import type { PaymentMethod } from '../../config/startup-checks.ts'
+import type { PaymentMethod } from '../../config/setting-values.ts'
 import { byteLength } from '../../lib/text/byte-length.ts'
-
-/** Characters. */
-export const vatNumberLength = 8
 
 export const requestFields = [
   'vendor',
@@ -91,8 +90,10 @@ export type IsPossiblePhone = (phone: string) => boolean
 
 const ok: Validation = { ok: true }
 
-function refuse(field: RequestField, key: ValidationKey, values?: Record<string, string | number>): Refusal {
-  return values ? { ok: false, field, key, values } : { ok: false, field, key }
+const tooLong = 'validation.text-too-long'
+
+function refuse(key: Exclude<ValidationKey, typeof tooLong>, values?: Refusal['values']): Refusal {
+  return { ok: false, field: fieldOfKey[key], key, ...(values && { values }) }
 }
 
 const isBlank = (text: string) => text.trim() === ''
@@ -122,35 +123,35 @@ export const validateOrder = (...order: Parameters<typeof refusalsOf>): Validati
 type Check = (input: OrderInput, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Refusal | false
 
 const checks: readonly Check[] = [
-  ({ vendorId }) => !vendorId && refuse('vendor', 'error.cant-retrieve-vendor-rar'),
-  ({ unit }, { rules }) => rules.unitNumberRequired && isBlank(unit) && refuse('unit', 'validation.fill-unit-number'),
-  ({ name }) => isBlank(name) && refuse('name', 'validation.fill-customer-name'),
-  ({ name }) => /\p{Nd}/u.test(name) && refuse('name', 'validation.wrong-customer-name'),
-  ({ phone }) => isBlank(phone) && refuse('phone', 'validation.fill-customer-phone'),
-  ({ phone }, _, isPossible) => !isPossible(phone) && refuse('phone', 'validation.phone-incorrect'),
-  ({ description }) =>
-    [...description].length > descriptionLimit && refuse('description', 'validation.fill-description'),
-  ({ addressText }) => isBlank(addressText) && refuse('address', 'validation.fill-address'),
-  ({ coordinates }) => !coordinates && refuse('address', 'validation.invalid-coordinates'),
-  ({ amount }, { rules }) =>
-    isAmountMissing(amount, rules.amountRequired) && refuse('amount', 'validation.fill-amount'),
-  ({ amount }) => (amount ?? 0) > maxAmount && refuse('amount', 'validation.amount-too-high'),
+  ({ vendorId }) => !vendorId && refuse('error.cant-retrieve-vendor-rar'),
+  ({ unit }, { rules }) => rules.unitNumberRequired && isBlank(unit) && refuse('validation.fill-unit-number'),
+  ({ name }) => isBlank(name) && refuse('validation.fill-customer-name'),
+  ({ name }) => /\p{Nd}/u.test(name) && refuse('validation.wrong-customer-name'),
+  ({ phone }) => isBlank(phone) && refuse('validation.fill-customer-phone'),
+  ({ phone }, _, isPossible) => !isPossible(phone) && refuse('validation.phone-incorrect'),
+  ({ description }) => [...description].length > descriptionLimit && refuse('validation.fill-description'),
+  ({ addressText }) => isBlank(addressText) && refuse('validation.fill-address'),
+  ({ coordinates }) => !coordinates && refuse('validation.invalid-coordinates'),
+  ({ amount }, { rules }) => isAmountMissing(amount, rules.amountRequired) && refuse('validation.fill-amount'),
+  ({ amount }) => (amount ?? 0) > maxAmount && refuse('validation.amount-too-high'),
   ({ amount }, { rules, currency }) =>
     rules.minAmount !== null &&
     (amount ?? 0) < rules.minAmount &&
-    refuse('amount', 'validation.minimum-amount', { amount: rules.minAmount, currency }),
-  ({ paymentMethod }) => paymentMethod === 'NONE' && refuse('paymentMethod', 'validation.fill-payment-method'),
+    refuse('validation.minimum-amount', { amount: rules.minAmount, currency }),
+  ({ paymentMethod }) => paymentMethod === 'NONE' && refuse('validation.fill-payment-method'),
   ({ amount }, { limits: { prohibitedValueCap: cap }, currency }) =>
     cap !== null &&
     (amount ?? 0) > cap.amount &&
-    refuse('amount', 'validation.amount-above-cap', { amount: cap.amount, currency }),
-  ({ unit }) => isOver(unit, unitLimit) && refuse('unit', 'validation.text-too-long', { limit: unitLimit }),
+    refuse('validation.amount-above-cap', { amount: cap.amount, currency }),
+  ({ unit }) =>
+    isOver(unit, unitLimit) && ({ ok: false, field: 'unit', key: tooLong, values: { limit: unitLimit } } as const),
   ({ building }) =>
-    isOver(building, buildingLimit) && refuse('building', 'validation.text-too-long', { limit: buildingLimit }),
-  ({ addressText }) => addressTooLong(addressText) !== null && refuse('address', 'validation.address-too-long'),
-  ({ notes }) => notesTooLong(notes) !== null && refuse('notes', 'validation.notes-too-long'),
-  ({ vatNumber }) => !isVatNumber(vatNumber) && refuse('vatNumber', 'validation.vat-number'),
-  ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('ceiling', 'validation.ceiling'),
+    isOver(building, buildingLimit) &&
+    ({ ok: false, field: 'building', key: tooLong, values: { limit: buildingLimit } } as const),
+  ({ addressText }) => addressTooLong(addressText) !== null && refuse('validation.address-too-long'),
+  ({ notes }) => notesTooLong(notes) !== null && refuse('validation.notes-too-long'),
+  ({ vatNumber }) => !isVatNumber(vatNumber) && refuse('validation.vat-number'),
+  ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('validation.ceiling'),
 ]
 
 /** Inputs have this limit too, but pasted text and repeated orders may exceed it. */

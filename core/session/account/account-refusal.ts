@@ -1,4 +1,5 @@
-import { type RefusedField, refusedField } from '../../api/refused-field.ts'
+import type { RefusedField } from '../../api/field-of-key.ts'
+import { refusedField } from '../../api/refused-field.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { type AccountFallback, accountFailure } from './account-failure.ts'
 

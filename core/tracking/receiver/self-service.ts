@@ -2,7 +2,8 @@ import { type Coordinates, roundCoordinates } from '../../addresses/coordinates.
 import type { ApiClient } from '../../api/client.ts'
 import { sendReceiverChange, sendReceiverMessage } from '../../api/receiver.ts'
 import { type LeavePlace, leavePlaces, type ReceiverChangeBodyWire } from '../../api/receiver-lists.ts'
-import { unitLimit } from '../../config/field-limits.ts'
+import { leaveNoteLimit, receiverNotesLimit, unitLimit } from '../../config/field-limits.ts'
+import { maxReceiverChanges } from '../../config/order-limits.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
@@ -11,10 +12,7 @@ import { isEnded, progressOf } from '../../orders/order/status.ts'
 import type { TrackedOrder } from '../tracked-order.ts'
 import type { Tracking } from '../tracking.ts'
 
-export { type LeavePlace, leavePlaces, unitLimit }
-export const receiverNotesLimit = 200
-export const leaveNoteLimit = 100
-const maxChanges = 10
+export { type LeavePlace, leaveNoteLimit, leavePlaces, receiverNotesLimit, unitLimit }
 
 export type ClosedReason = 'collected' | 'ended' | 'used-up'
 
@@ -22,7 +20,7 @@ export type ClosedReason = 'collected' | 'ended' | 'used-up'
 export function closedReason({ status, history, receiverChanges }: TrackedOrder): ClosedReason | null {
   if (isEnded(status)) return 'ended'
   if (history.some((change) => progressOf(change.status) >= progressOf('PICKED_UP'))) return 'collected'
-  return receiverChanges.length >= maxChanges ? 'used-up' : null
+  return receiverChanges.length >= maxReceiverChanges ? 'used-up' : null
 }
 
 /** Returns the time of the field's last correction, in ms since 1970; null if there is none. */

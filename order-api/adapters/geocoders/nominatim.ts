@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PrecisionWire } from '../../../core/api/geolocator.ts'
+import type { Precision } from '../../../core/api/place-lists.ts'
 import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
   addressLine,
@@ -87,7 +87,7 @@ function firstLine(item: Item): string {
   return item.name || streetLine(item) || (item.display_name?.split(',')[0] ?? '')
 }
 
-function precisionOf({ place_rank: rank, address }: Item): PrecisionWire {
+function precisionOf({ place_rank: rank, address }: Item): Precision {
   if (address?.house_number || rank === undefined || rank > 27) return 'address'
   return rank > 25 ? 'street' : 'area'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PrecisionWire } from '../../../core/api/geolocator.ts'
+import type { Precision } from '../../../core/api/place-lists.ts'
 import { readCountry } from '../../domain/country.ts'
 import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
@@ -95,7 +95,7 @@ function firstLine(feature: Feature): string {
 }
 
 // Points of interest count as houses.
-function precisionOf({ type = 'house', housenumber }: Feature['properties']): PrecisionWire {
+function precisionOf({ type = 'house', housenumber }: Feature['properties']): Precision {
   if (housenumber || type === 'house' || type === 'other') return 'address'
   return type === 'street' ? 'street' : 'area'
 }

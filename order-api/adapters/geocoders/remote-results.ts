@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import { precisions } from '../../../core/api/place-lists.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import { GeocoderFailure } from '../../domain/geo/geocoder.ts'
 import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
@@ -45,7 +46,7 @@ const placeSchema: z.ZodType<Omit<Required<PlaceWire>, 'id'>> = z.object({
   postal_code: z.string().max(50),
   street: z.string().max(300),
   street_number: z.string().max(50),
-  precision: z.enum(['address', 'street', 'area']),
+  precision: z.enum(precisions),
 })
 
 /** Encodes the place in its ID, because Photon and a restarted server can't look it up. Forged IDs reveal nothing. */

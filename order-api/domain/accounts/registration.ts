@@ -41,7 +41,7 @@ interface RegistrationContext {
   vendors: Vendors
 }
 
-const linkLifeMs = 24 * 3_600_000
+export const verificationLifeMs = 24 * 3_600_000
 const fallbackPickUpMinutes = 15
 
 /**
@@ -76,7 +76,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
     guest: business && body.guest_token ? await guestFromToken(context, body.guest_token) : null,
     hasAccount: existingAccount !== null,
     createdAt: new Date(clock.now()),
-    expiresAt: new Date(clock.now() + linkLifeMs),
+    expiresAt: new Date(clock.now() + verificationLifeMs),
     hasSharedSalt: true,
   }
   await context.mailer.transaction(async (transaction, send) => {
@@ -99,7 +99,7 @@ export async function resendVerification(
   await limits.consume('resend-verification', { account: email, address })
   const match = await findPendingSignUp(context, email, body.password)
   await mailer.transaction(async (transaction, send) => {
-    const expiresAt = new Date(clock.now() + linkLifeMs)
+    const expiresAt = new Date(clock.now() + verificationLifeMs)
     if (match) await extendRegistration(transaction, match.registrationId, expiresAt)
     await mailLink(context, send, { ...(match ?? unknownSignUp), expiresAt })
   })

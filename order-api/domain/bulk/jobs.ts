@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobWire, BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobStatus } from '../../../core/api/bulk-lists.ts'
 import { UnreadableFile } from '../../../core/bulk/sheet/reading/workbook.ts'
 import type { Clock } from '../../clock.ts'
 import {

@@ -1,5 +1,6 @@
 import type { BulkProblemWire } from '../../../core/api/bulk-jobs.ts'
-import type { BulkColumn } from '../../../core/bulk/sheet/columns.ts'
+import { fieldOfKey } from '../../../core/api/field-of-key.ts'
+import { type BulkColumn, columnOfField } from '../../../core/bulk/sheet/columns.ts'
 import type { BulkFileProblem } from '../../../core/bulk/sheet/reading/workbook.ts'
 import { mailText } from '../mail/mail-texts.ts'
 import { Refusal } from '../refusal.ts'
@@ -26,26 +27,7 @@ export function problemsOfRow({ sheet, titles }: OrderTable, row: number) {
   }
 }
 
-const columnsByKey: Record<string, BulkColumn> = {
-  'validation.fill-unit-number': 'unit',
-  'validation.fill-customer-name': 'name',
-  'validation.wrong-customer-name': 'name',
-  'validation.fill-customer-phone': 'phone',
-  'validation.phone-incorrect': 'phone',
-  'validation.fill-description': 'description',
-  'validation.fill-address': 'address',
-  'validation.address-too-long': 'address',
-  'validation.invalid-coordinates': 'address',
-  'request.error.undeliverable-address': 'address',
-  'validation.fill-amount': 'amount',
-  'validation.amount-too-high': 'amount',
-  'validation.minimum-amount': 'amount',
-  'validation.amount-above-cap': 'amount',
-  'validation.fill-payment-method': 'payment',
-  'error.no-payment-method-available': 'payment',
-  'validation.notes-too-long': 'notes',
-}
-
 function columnOfKey(key: string): BulkColumn | null {
-  return columnsByKey[key] ?? (/^validation\.preorder-/.test(key) ? 'time' : null)
+  const field = key in fieldOfKey ? fieldOfKey[key as keyof typeof fieldOfKey] : null
+  return (field && columnOfField[field]) ?? null
 }

@@ -1,6 +1,6 @@
-import { freeKmAt } from '../../../core/config/fee-rules.ts'
 import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
+import { isInside } from '../geo/outline.ts'
 
 /**
  * Returns the country's delivery fee (specification 2 §9, fee examples), without surge pricing and cash surcharge.
@@ -11,6 +11,12 @@ export function feeFor(country: Country, distanceKm: number, pickup: Point): num
   const perKm = fee.perKm ?? fee.assumedPerKm ?? 0
   const uncappedFee = fee.base + perKm * Math.max(0, distanceKm - freeKmAt(fee, pickup))
   return roundToCurrency(country, Math.min(fee.max ?? uncappedFee, Math.max(fee.min ?? uncappedFee, uncappedFee)))
+}
+
+/** Returns the kilometres within the base fee (specification 2 §9), which depend on where the outlet is, not on its texts. */
+function freeKmAt({ cityOverrides, freeKm }: Country['fee'], { latitude, longitude }: Point): number {
+  const override = cityOverrides?.find(({ outline }) => isInside([longitude, latitude], outline))
+  return override?.freeKm ?? freeKm ?? 0
 }
 
 /** Returns the surcharge of a payment method (specification 2 §9: cash in Taiwan), otherwise 0. */

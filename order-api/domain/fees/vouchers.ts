@@ -1,3 +1,4 @@
+import type { VoucherStatus } from '../../../core/api/order-lists.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { VoucherRow } from '../../store/schema.ts'
@@ -18,8 +19,6 @@ export interface StoredVoucher extends VoucherOnOrder {
 export function voucherCodeOf(typed: string): string {
   return typed.trim().toUpperCase()
 }
-
-export type VoucherStatus = 'USABLE' | 'EXPIRED' | 'USED_UP'
 
 /** Returns the status at a time. @param at ms since 1970, the later of now and the delivery time */
 export function statusOf(voucher: VoucherRow, at: number): VoucherStatus {

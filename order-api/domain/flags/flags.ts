@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { type FlagName, flagNames } from '../../../core/flags/flag-names.ts'
 import type { Database } from '../../store/database.ts'
 import { lineagesOf } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -23,7 +23,7 @@ export interface FlagSource {
   for(audience: FlagAudience): Promise<FlagMap>
   /** Returns a caller's flags at a vendor. */
   ofCaller(caller: Pick<Caller, 'kind'>, vendorId: string | null): Promise<FlagMap>
-  isOn(caller: Pick<Caller, 'kind'>, vendorId: string | null, name: string): Promise<boolean>
+  isOn(caller: Pick<Caller, 'kind'>, vendorId: string | null, name: FlagName): Promise<boolean>
   /** Flag `guest-checkout`. */
   canGuestsOrder(): Promise<boolean>
   /** @throws Refusal 403 `guest.not-available` */
@@ -32,9 +32,24 @@ export interface FlagSource {
   differences(audience: FlagAudience, others: readonly string[]): Promise<Record<string, FlagMap>>
 }
 
-/** All flags, with what applies unless the operator's file says otherwise. */
-const defaultFlags: FlagMap = JSON.parse(readFileSync(new URL('../../data/flags.json', import.meta.url), 'utf8'))
-export const flagNames = Object.keys(defaultFlags)
+/** Flags that are on unless the operator's file says otherwise. */
+const onByDefault: ReadonlySet<string> = new Set<FlagName>([
+  'voucher',
+  'pre-order',
+  'address-book',
+  'edit-outlet',
+  'add-outlet',
+  'modify-order-button',
+  'delivery-receipt-cta',
+  'proof-of-delivery',
+  'digit-grouping',
+  'helpcenter',
+  'show-track-order-before-picked-up',
+  'tag-id-check',
+  'handover-codes',
+  'receiver-self-service',
+])
+const defaultFlags: FlagMap = Object.fromEntries(flagNames.map((name) => [name, onByDefault.has(name)]))
 
 /** A demonstration shows ways of ordering that an operator switches on deliberately. */
 const demoFlags: FlagMap = {

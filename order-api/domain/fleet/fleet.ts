@@ -1,5 +1,5 @@
+import type { ProofKind } from '../../../core/api/order-lists.ts'
 import type { OrderRow } from '../../store/schema.ts'
-import type { ProofKind } from '../../store/schema-proofs.ts'
 import type { Point } from '../geo/distance.ts'
 import type { OrderEvents } from '../orders/events.ts'
 

@@ -1,3 +1,4 @@
+import { wireStatuses } from '../../../core/orders/order/statuses.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
@@ -15,7 +16,7 @@ import type { Country } from '../country.ts'
 import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { proofsAt } from '../orders/proofs/records.ts'
-import { allStatuses, endStatuses } from '../orders/statuses.ts'
+import { endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { type Fleet, type Move, type MoveDetails, nothingNext, type OrderMoves } from './fleet.ts'
 
@@ -88,7 +89,7 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
     },
     earliestStepAt: async () => (await earliestStepAt(database))?.getTime() ?? null,
     async moveByHand(orderId, status, reason) {
-      if (!allStatuses.has(status)) throw new Error(`No status ${status}`)
+      if (!wireStatuses.some((known) => known === status)) throw new Error(`No status ${status}`)
       const read = await orderToMove(database, orderId)
       if (!read) throw new Error(`No order ${orderId}`)
       const [moved] = await move([{ ...read, status, at: new Date(clock.now()), reason }])

@@ -1,8 +1,8 @@
-import type { AreaResultWire } from '../../../core/api/delivery.ts'
-import { isInside } from '../../../core/config/fee-rules.ts'
+import type { AreaResult } from '../../../core/api/place-lists.ts'
 import type { Country } from '../country.ts'
 import { type Point, straightKm } from './distance.ts'
 import { readMapData } from './map-data.ts'
+import { isInside } from './outline.ts'
 
 /** Distance limit of countries for which the specification has none. */
 export const defaultDistanceLimitKm = 25
@@ -17,7 +17,7 @@ export function distanceLimitKm({ limits }: Country): number {
 }
 
 /** Checks the delivery area (specification 2 §4): in the country, on land, within the straight-line limit. */
-export function validateArea(country: Country, outlet: Point, location: Point): AreaResultWire {
+export function validateArea(country: Country, outlet: Point, location: Point): AreaResult {
   const isDeliverable = straightKm(outlet, location) <= distanceLimitKm(country) && isServedLand(country, location)
   return isDeliverable ? 'DELIVERABLE' : 'UNDELIVERABLE'
 }

@@ -1,4 +1,5 @@
-import type { PlaceWire, PrecisionWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { Precision } from '../../../core/api/place-lists.ts'
 import type { GazetteerPlace } from './gazetteer.ts'
 
 const nearTexts: Record<string, (name: string) => string> = {
@@ -24,7 +25,7 @@ function nameIn(place: GazetteerPlace, language: string): string {
 /** Towns and their parts: too large for “Near …” descriptions of a pin. */
 export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
 
-function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
+function precisionOf(place: GazetteerPlace, number: string | undefined): Precision {
   if (number !== undefined) return 'address'
   if (place.type === 'street') return 'street'
   return areaTypes.has(place.type) ? 'area' : 'address'

@@ -1,4 +1,4 @@
-import { isInside, type Position } from '../../../core/config/fee-rules.ts'
+import type { Position } from '../../../core/config/fee-rules.ts'
 
 type Ring = [number, number][]
 /** GeoJSON: outer ring counterclockwise, holes clockwise, each closed. */
@@ -159,4 +159,18 @@ function polygonsOf(rings: Position[][]): Polygon[] {
 /** Repeats the first point, and rounds to about a metre. */
 function closeRing(ring: readonly Position[]): Ring {
   return [...ring, ...ring.slice(0, 1)].map(([x, y]) => [Number(x.toFixed(5)), Number(y.toFixed(5))])
+}
+
+/** Whether a place is inside a ring. */
+export function isInside([x, y]: Position, polygon: readonly Position[]): boolean {
+  let inside = false
+  let previous = polygon[polygon.length - 1]
+  for (const current of polygon) {
+    if (previous && current[1] > y !== previous[1] > y) {
+      const crossing = ((previous[0] - current[0]) * (y - current[1])) / (previous[1] - current[1]) + current[0]
+      if (x < crossing) inside = !inside
+    }
+    previous = current
+  }
+  return inside
 }

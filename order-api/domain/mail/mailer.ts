@@ -10,7 +10,7 @@ import {
   recordFailedTry,
   undeliveredMessages,
 } from '../../store/outbox.ts'
-import type { MessageChannel, OutboxRow } from '../../store/schema-outbox.ts'
+import { type MessageChannel, messageChannels, type OutboxRow } from '../../store/schema-outbox.ts'
 import { createDeliveryLoop } from '../deliveries/delivery-loop.ts'
 import { retryDelaysMs, retryPeriodMs } from '../deliveries/retry-delays.ts'
 import { deliveryFailureOf } from './delivery-failure.ts'
@@ -85,7 +85,6 @@ interface MailerOptions extends MailOptions {
   hasEnded(orderId: string): Promise<boolean>
 }
 
-const channels = ['mail', 'text-message'] as const
 const maxConcurrent = 10
 /** A try takes 20 s at most; after a crash another process repeats it. */
 const leaseMs = 30_000
@@ -110,7 +109,7 @@ export function createMailer(options: MailerOptions): Mailer {
     publish,
     hasEnded,
   } = options
-  const loops = channels.map((channel) =>
+  const loops = messageChannels.map((channel) =>
     createDeliveryLoop<OutboxRow>({
       clock,
       name: channel,

@@ -1,3 +1,4 @@
+import type { ExportTable } from '../../../core/api/order-lists.ts'
 import { directionOf } from '../../../locales/languages.ts'
 import { mailLanguage, mailText } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
@@ -39,7 +40,7 @@ export type MailContent =
 export type MailKind = MailContent['kind']
 
 /** Selected orders, or a period of days such as `2026-11-20`. */
-export type ExportMailSubject = 'selection' | { table: 'orders' | 'transactions'; from: string; to: string }
+export type ExportMailSubject = 'selection' | { table: ExportTable; from: string; to: string }
 
 /** Decimal amount and card. */
 export interface PaidAmount {

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { orderCodeLength } from '../../../core/config/order-limits.ts'
 
 // Leaves out letters and digits that sound or look alike.
 const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export function randomOrderCode(): string {
-  return Array.from({ length: 6 }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
+  return Array.from({ length: orderCodeLength }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
 }

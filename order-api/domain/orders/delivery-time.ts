@@ -1,3 +1,4 @@
+import { preorderWindowMs, preparationMinutes } from '../../../core/config/order-limits.ts'
 import type { Clock } from '../../clock.ts'
 import type { Country } from '../country.ts'
 import { estimate } from '../fees/estimations.ts'
@@ -7,11 +8,8 @@ import type { ParameterSource } from '../parameters.ts'
 import { refuse } from '../refusal.ts'
 import { isWithin, parseServiceHours, timeText, wallClockNumber, zoneAt } from '../vendors/service-hours.ts'
 
-// Specification 2 §9, login pickup estimation.
-const minPreparationMinutes = 15
 // Tolerance for the time between the form's check and the request.
 const graceMs = 5 * 60_000
-const preorderWindowMs = 2 * 24 * 3_600_000
 
 export interface RequestedTime {
   /** Unix seconds; null for as soon as possible. */
@@ -38,7 +36,7 @@ export async function checkDeliveryTime(
       refuse(422, 'validation.preorder-time', 'The delivery time must be within the next two days.')
     }
     const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(pickup, destination), outletPickupMinutes)
-    const leadMinutes = Math.max(pickupMinutes, minPreparationMinutes) + deliveryMinutes - pickupMinutes
+    const leadMinutes = Math.max(pickupMinutes, preparationMinutes) + deliveryMinutes - pickupMinutes
     if (waitMs < leadMinutes * 60_000 - graceMs) {
       refuse(422, 'validation.preorder-too-soon', `The order can’t be there in less than ${leadMinutes} minutes.`)
     }

@@ -1,6 +1,7 @@
 import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { linkLifeMs } from '../../../core/config/order-limits.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { orderByTrackingId } from '../../store/orders/orders.ts'
@@ -38,8 +39,6 @@ function publicDetails(order: OrderRow): ReadonlySet<PublicDetail> {
 
 // Private senders' orders are collected at their homes.
 const isFromPerson = (order: Pick<OrderRow, 'sender'>) => order.sender !== null
-
-const linkLifeMs = 30 * 86_400_000
 
 /** Returns when the link expires, 30 days after the order's end, in ms since 1970; null for a running order. */
 export function linkEndOf({ status, statusHistory }: Pick<OrderRow, 'status' | 'statusHistory'>): number | null {

@@ -1,43 +1,9 @@
-// Specification 1 §4, independent of core.
+import type { StatusFilter } from '../../../core/api/order-lists.ts'
+import { paidCancelMinutes } from '../../../core/config/order-limits.ts'
+import { cancellableStatuses, collectedStatuses, newStatuses } from '../../../core/orders/order/status-groups.ts'
+import { cancelledStatuses, deliveredStatuses, progressOrder } from '../../../core/orders/order/statuses.ts'
 
-export const progressOrder: readonly string[] = [
-  'INITIATED',
-  'PAYMENT_INITIATED',
-  'PAYMENT_COMMITTED',
-  'NEW',
-  'STALLED',
-  'RECEIVED',
-  'RECEIVED_BY_VENDOR',
-  'ACCEPTED_BY_VENDOR',
-  'WAITING_FOR_TRANSPORT',
-  'ASSIGNED_TO_TRANSPORT',
-  'COURIER_ACCEPTED_DELIVERY',
-  'MODIFIED',
-  'NEAR_VENDOR',
-  'PICKED_UP',
-  'COURIER_LEFT_VENDOR',
-  'NEAR_CUSTOMER',
-  'DELIVERED',
-  'RETURN_INITIATED',
-  'RETURNED_TO_VENDOR',
-]
-
-export const endStatuses: ReadonlySet<string> = new Set([
-  'DELIVERED',
-  'RETURNED_TO_VENDOR',
-  'CANCELLED',
-  'PAYMENT_CANCELLED',
-  'PAYMENT_FAILED',
-  'STALLED',
-])
-
-export const allStatuses: ReadonlySet<string> = new Set([
-  ...progressOrder,
-  'DELAYED',
-  'CANCELLED',
-  'PAYMENT_CANCELLED',
-  'PAYMENT_FAILED',
-])
+export const endStatuses: ReadonlySet<string> = new Set([...deliveredStatuses, ...cancelledStatuses])
 
 type History = readonly { status: string; created_at: string }[]
 
@@ -62,25 +28,17 @@ export function showsRiderPosition(order: { status: string; statusHistory: Histo
   return index >= progressOrder.indexOf('RECEIVED_BY_VENDOR') && index < progressOrder.indexOf('DELIVERED')
 }
 
-const cancellable: ReadonlySet<string> = new Set([
-  'RECEIVED',
-  'WAITING_FOR_TRANSPORT',
-  'ASSIGNED_TO_TRANSPORT',
-  'MODIFIED',
-])
-const committedPaymentMs = 10 * 60_000
-
 /** Whether an order can be cancelled (specification 1 §4, cancellation). @param allowsDelayed flag `delayed-cancellation` */
 export function isCancellable(
   order: { status: string; statusHistory: History },
   now: number,
   allowsDelayed: boolean,
 ): boolean {
-  if (cancellable.has(order.status)) return true
+  if (cancellableStatuses.has(order.status)) return true
   if (order.status === 'DELAYED') return allowsDelayed
   if (order.status !== 'PAYMENT_COMMITTED') return false
   const committed = lastTime(order.statusHistory, 'PAYMENT_COMMITTED')
-  return committed !== null && now - committed > committedPaymentMs
+  return committed !== null && now - committed > paidCancelMinutes * 60_000
 }
 
 /** Whether an order that can't be cancelled now may be later: it's before the search for a rider. */
@@ -125,35 +83,21 @@ export function statusBeforeDelay({ statusHistory }: { statusHistory: History })
   return { status: entry?.status ?? 'NEW', at: Date.parse(entry?.created_at ?? '') || 0 }
 }
 
-const statusGroups: Record<'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED', readonly string[]> = {
-  NEW: [
-    'PAYMENT_COMMITTED',
-    'NEW',
-    'RECEIVED',
-    'WAITING_FOR_TRANSPORT',
-    'COURIER_ACCEPTED_DELIVERY',
-    'ASSIGNED_TO_TRANSPORT',
-    'RECEIVED_BY_VENDOR',
-    'ACCEPTED_BY_VENDOR',
-    'MODIFIED',
-    'NEAR_VENDOR',
-  ],
-  COLLECTED: ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'],
-  DELIVERED: ['DELIVERED', 'RETURNED_TO_VENDOR'],
-  CANCELLED: ['CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED'],
+const statusesByFilter: Record<Exclude<StatusFilter, 'ANY'>, ReadonlySet<string>> = {
+  NEW: newStatuses,
+  COLLECTED: collectedStatuses,
+  DELIVERED: deliveredStatuses,
+  CANCELLED: cancelledStatuses,
 }
-
-export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
 
 /** Applies a status filter of the history (specification 1 §3 and §4, groups and tabs). */
 export function passesFilter(
   { status, statusHistory }: { status: string; statusHistory: History },
-  filter: (typeof statusFilters)[number],
+  filter: StatusFilter,
 ): boolean {
   if (filter === 'ANY') return true
-  if (status !== 'DELAYED') return statusGroups[filter].includes(status)
-  const hasBeenIn = (group: keyof typeof statusGroups) =>
-    statusHistory.some((entry) => statusGroups[group].includes(entry.status))
-  if (hasBeenIn('COLLECTED')) return filter === 'COLLECTED'
-  return filter === 'NEW' && !hasBeenIn('DELIVERED') && !hasBeenIn('CANCELLED')
+  if (status !== 'DELAYED') return statusesByFilter[filter].has(status)
+  const hasBeenIn = (statuses: ReadonlySet<string>) => statusHistory.some((change) => statuses.has(change.status))
+  if (hasBeenIn(collectedStatuses)) return filter === 'COLLECTED'
+  return filter === 'NEW' && !hasBeenIn(deliveredStatuses) && !hasBeenIn(cancelledStatuses)
 }

@@ -1,9 +1,5 @@
 import type { PermittedVendor } from '../../store/vendors/vendors.ts'
 
-/** Permissions that a key can have. No key can manage collection points, owners, sign-ins or keys. */
-export const partnerPermissions = ['orders:read', 'orders:write', 'address-book', 'exports'] as const
-export type PartnerPermission = (typeof partnerPermissions)[number]
-
 /** Scope of a partner's token, at most that of its key. */
 export interface PartnerScope {
   keyId: string

@@ -1,4 +1,5 @@
-import type { CardDetailsWire, CardScheme } from '../../../core/api/payments.ts'
+import type { CardScheme } from '../../../core/api/payment-lists.ts'
+import type { CardDetailsWire } from '../../../core/api/payments.ts'
 
 /** The data of a card that may be stored and shown. */
 export interface CardFace {

@@ -1,4 +1,5 @@
-import type { CardFormWire, CardMethod, PaymentInstrumentWire, PaymentIntentWire } from '../../../core/api/payments.ts'
+import type { CardMethod } from '../../../core/api/payment-lists.ts'
+import type { CardFormWire, PaymentInstrumentWire, PaymentIntentWire } from '../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { cardsOfAccount } from '../../store/payments/cards.ts'

@@ -1,5 +1,5 @@
+import { tileThemes } from '../../../core/api/tiles.ts'
 import { createLastUsed } from '../heavy/last-used.ts'
-import { tileThemes } from './palette.ts'
 import { drawTile } from './tiles.ts'
 
 export type TileTheme = (typeof tileThemes)[number]

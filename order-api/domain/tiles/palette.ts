@@ -1,7 +1,5 @@
+import type { TileTheme } from '../../../core/api/tiles.ts'
 import type { LabelKind } from './labels.ts'
-
-export const tileThemes = ['light', 'dark'] as const
-export type TileTheme = (typeof tileThemes)[number]
 
 export interface TilePalette {
   land: string

@@ -1,8 +1,9 @@
-import { isInside } from '../../../core/config/fee-rules.ts'
+import type { TileTheme } from '../../../core/api/tiles.ts'
 import { type MapData, readMapData, type Shape } from '../geo/map-data.ts'
+import { isInside } from '../geo/outline.ts'
 import { linePath, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
 import { fontSizes, type Label, type LabelKind, labelsIn } from './labels.ts'
-import { palettes, type TilePalette, type TileTheme } from './palette.ts'
+import { palettes, type TilePalette } from './palette.ts'
 import { watersOf } from './waters.ts'
 
 export interface TileRequest {

@@ -1,19 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import { bulkConfidences, bulkDeliveryTypes, bulkJobStatuses, bulkRowStatuses } from '../../../core/api/bulk-lists.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
 const count = z.number().int()
 
 export const bulkJobSchema = z
   .object({
-    status: z.enum([
-      'PREPROCESS_SUCCESS',
-      'ORDER_PLACEMENT_SUCCESS',
-      'PREPROCESS_SUCCESS_WITH_ERROR',
-      'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
-      'PREPROCESS_FAIL',
-      'ORDER_PLACEMENT_FAIL',
-      'UNKNOWN',
-    ]),
+    status: z.enum(bulkJobStatuses),
     vendor_id: z.string(),
     file_name: z.string().nullable(),
     created_at: time,
@@ -43,7 +36,7 @@ const bulkOrderSchema = z
   .object({
     row: count,
     sheet: z.string(),
-    status: z.enum(['PREPROCESS_SUCCESS', 'PREPROCESS_FAIL', 'ORDER_PLACEMENT_SUCCESS', 'ORDER_PLACEMENT_FAIL']),
+    status: z.enum(bulkRowStatuses),
     order_id: z.string().nullable(),
     errors: z.array(problemSchema),
     warnings: z.array(problemSchema),
@@ -56,10 +49,10 @@ const bulkOrderSchema = z
     address: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    confidence: z.enum(['given', 'address', 'street', 'area']).nullable(),
+    confidence: z.enum(bulkConfidences).nullable(),
     notes: z.string(),
     payment_method: z.string(),
-    delivery_type: z.enum(['instant', 'scheduled']),
+    delivery_type: z.enum(bulkDeliveryTypes),
     preordered_for: count.nullable(),
     cut_lengths: z.record(z.string(), count).optional(),
     is_shortened: z.boolean().optional(),

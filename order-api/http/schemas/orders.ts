@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { cardSchemes } from '../../../core/api/payment-lists.ts'
 import {
   addressByteLimit,
   customerNameLimit,
@@ -8,7 +9,6 @@ import {
   notesByteLimit,
   referenceLimit,
 } from '../../../core/config/field-limits.ts'
-import { cardSchemeNames } from '../../domain/payments/names.ts'
 import { lines, text } from '../router.ts'
 import { proofSchema } from './proofs.ts'
 import { messageSchema, publicChangeSchema, receiverChangeSchema, undeliveredMessageSchema } from './receiver.ts'
@@ -85,7 +85,7 @@ const money = z.number()
 const time = z.string().openapi({ format: 'date-time' })
 const orderPaymentSchema = z
   .object({
-    scheme: z.enum(cardSchemeNames),
+    scheme: z.enum(cardSchemes),
     last_four: z.string(),
     charged: money,
     refunded: money,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { cardMethodNames, cardSchemeNames, paymentStatusNames } from '../../domain/payments/names.ts'
+import { cardMethods, cardSchemes, paymentStatuses } from '../../../core/api/payment-lists.ts'
 import { text } from '../router.ts'
 import { orderUpdateSchema } from './order-update.ts'
 import { orderCreateSchema } from './orders.ts'
@@ -13,7 +13,7 @@ export const walletSchema = z
   .openapi('Wallet')
 
 const token = text(2000)
-const method = z.enum(cardMethodNames)
+const method = z.enum(cardMethods)
 
 export const intentRequest = z
   .object({ wallet_id: text(100), bearer_token: token, vendor_id: text(100), order: orderCreateSchema })
@@ -28,7 +28,7 @@ export const intentSchema = z
         paymentInstruments: z.array(
           z.object({
             id: z.string(),
-            scheme: z.enum(cardSchemeNames),
+            scheme: z.enum(cardSchemes),
             last_four: z.string(),
             expiry_month: z.number(),
             expiry_year: z.number(),
@@ -108,7 +108,7 @@ export const paymentSchema = z
     bulk_job_id: z.string().nullable(),
     vendor_id: z.string(),
     tracking_id: z.string(),
-    status: z.enum(paymentStatusNames),
+    status: z.enum(paymentStatuses),
     failure_key: z.string().nullable(),
     redirect_required: z.object({ redirectUrl: z.string() }).nullable(),
   })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { cardSchemeNames } from '../../domain/payments/names.ts'
+import { cardSchemes } from '../../../core/api/payment-lists.ts'
 import { publicTrackingSchema } from './orders.ts'
 import { proofSchema } from './proofs.ts'
 
@@ -34,7 +34,7 @@ export const receiptSchema = z
         total: z.number(),
         currency: z.string(),
         vat_number: z.string().nullable(),
-        card: z.object({ scheme: z.enum(cardSchemeNames), last_four: z.string() }).nullable(),
+        card: z.object({ scheme: z.enum(cardSchemes), last_four: z.string() }).nullable(),
         refunded: z.number(),
       })
       .nullish(),

@@ -1,22 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import { unitLimit } from '../../../core/config/field-limits.ts'
-import { leaveAtPlaces, sentences } from '../../domain/orders/receiver/lists.ts'
-import { repeatableKinds } from '../../domain/orders/undelivered/states.ts'
+import { repeatableKinds, undeliveredStates } from '../../../core/api/order-lists.ts'
+import { leavePlaces, messageSenders, receiverFields, sentences } from '../../../core/api/receiver-lists.ts'
+import { leaveNoteLimit, receiverNotesLimit, unitLimit } from '../../../core/config/field-limits.ts'
 import { lines, text } from '../router.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
-const field = z.enum(['pin', 'unit', 'notes', 'leave_at'])
+const field = z.enum(receiverFields)
 const isNotEmpty = (value: string) => value.trim() !== ''
 
 export const receiverChangeSchema = z.object({ at: time, field, value: z.string(), note: z.string().optional() })
 /** A correction as public pages show it, without its value. */
 export const publicChangeSchema = z.object({ at: time, field })
-export const messageSchema = z.object({ at: time, from: z.enum(['receiver', 'vendor']), sentence: z.string() })
+export const messageSchema = z.object({ at: time, from: z.enum(messageSenders), sentence: z.string() })
 
 export const undeliveredMessageSchema = z.object({
   at: time,
   kind: z.enum(repeatableKinds),
-  state: z.enum(['failed', 'sending']),
+  state: z.enum(undeliveredStates),
 })
 
 /** POST /public/tracking/{trackingId}/change. */
@@ -33,8 +33,8 @@ export const changeBodySchema = z
         .refine(isNotEmpty, 'is empty')
         .refine((unit) => !unit.includes(','), 'holds a comma'),
     }),
-    z.object({ field: z.literal('notes'), notes: lines(200).refine(isNotEmpty, 'is empty') }),
-    z.object({ field: z.literal('leave_at'), place: z.enum(leaveAtPlaces), note: text(100).optional() }),
+    z.object({ field: z.literal('notes'), notes: lines(receiverNotesLimit).refine(isNotEmpty, 'is empty') }),
+    z.object({ field: z.literal('leave_at'), place: z.enum(leavePlaces), note: text(leaveNoteLimit).optional() }),
   ])
   .openapi('ReceiverChange')
 

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brandName } from '../../../core/config/brand-names.ts'
-import type { Brand } from '../../../core/config/brands.ts'
+import { type Brand, brandNames } from '../../../core/config/brands.ts'
+import { asapMinutes, draftLifeMs, maxSearches, paidCancelMinutes } from '../../../core/config/order-limits.ts'
+import { guestLifeMs } from '../../domain/accounts/guests.ts'
+import { verificationLifeMs } from '../../domain/accounts/registration.ts'
 import type { HostedTexts } from '../../domain/mail/mail-texts.ts'
 import { isSecure, visitedHost, visitedOrigin } from '../proxies.ts'
 import type { ServerSettings } from '../settings.ts'
@@ -53,7 +55,7 @@ export async function createSitePages(
   const { helpCentreUrl, cardForm, paymentHosts } = settings
   // No tag manager in staging (specification 1 §7).
   const tagManager = environment === 'stg' ? null : settings.tagManagerUrl
-  const name = brandName(brand as Brand)
+  const name = brandNames[brand as Brand]
   const build = {
     brandName: name,
     country,
@@ -68,6 +70,14 @@ export async function createSitePages(
     helpCentre: helpCentreUrl,
     paymentHosts,
     translations,
+    siteLimits: {
+      asapMinutes,
+      paidCancelMinutes,
+      verificationHours: verificationLifeMs / hourMs,
+      guestDays: guestLifeMs / (24 * hourMs),
+      draftHours: draftLifeMs / hourMs,
+      maxSearches,
+    },
   }
 
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -108,6 +118,7 @@ function refuseMethod(response: ServerResponse) {
   response.writeHead(405).end('Pages can only be read.\n')
 }
 
+const hourMs = 3_600_000
 const yearInSeconds = 31_536_000
 
 function languageCookie(language: string, isSecure: boolean): string {

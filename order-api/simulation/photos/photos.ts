@@ -1,6 +1,6 @@
+import type { ProofKind } from '../../../core/api/order-lists.ts'
 import type { HeavyWork } from '../../domain/heavy/heavy-work.ts'
 import { createLastUsed } from '../../domain/heavy/last-used.ts'
-import type { ProofKind } from '../../store/schema-proofs.ts'
 
 const job = { file: new URL('./picture.ts', import.meta.url), function: 'drawProofPicture', deadlineMs: 5000 }
 // About 4 kB each.

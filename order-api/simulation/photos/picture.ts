@@ -1,4 +1,4 @@
-import type { ProofKind } from '../../store/schema-proofs.ts'
+import type { ProofKind } from '../../../core/api/order-lists.ts'
 import { spread } from '../delivery-plan.ts'
 import { encodePng } from './png.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm'
-import type { BulkJobStatus } from '../../../core/api/bulk-jobs.ts'
+import { type BulkJobStatus, finishedStatuses } from '../../../core/api/bulk-lists.ts'
 import type { Database } from '../database.ts'
 import { type BulkJobRow, type BulkPayment, type BulkRow, bulkJobs, bulkRows, invoicedVendors } from '../schema-bulk.ts'
 
@@ -38,11 +38,6 @@ export async function* pagesOfRows(database: Database, jobId: string): AsyncGene
   } while (page.length === rowsPerStatement)
 }
 
-const finishedStatuses: BulkJobStatus[] = [
-  'ORDER_PLACEMENT_SUCCESS',
-  'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
-  'ORDER_PLACEMENT_FAIL',
-]
 const maxJobs = 200
 
 /** Returns jobs with finished placement, newest first, at most 200. */
@@ -151,7 +146,7 @@ export async function deleteUnplacedJobs(database: Database, before: Date) {
   const unplaced = and(
     lt(bulkJobs.createdAt, before),
     eq(bulkJobs.isPlacing, false),
-    notInArray(bulkJobs.status, finishedStatuses),
+    notInArray(bulkJobs.status, [...finishedStatuses]),
   )
   await database.transaction(async (transaction) => {
     const ids = transaction.select({ jobId: bulkJobs.jobId }).from(bulkJobs).where(unplaced)

@@ -7,7 +7,7 @@ import { brands } from '../../../core/config/brands.ts'
 import { type Country, loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { basisOf, sourceOf, sources } from '../../../core/config/country-sources.ts'
-import { checkSetting } from '../../../core/config/startup-checks.ts'
+import { checkSetting } from '../../../core/config/settings.ts'
 
 const countries = await Promise.all(countryCodes.map(loadCountry))
 const codesOf = (isIncluded: (country: Country) => boolean) => countries.filter(isIncluded).map(({ code }) => code)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigurationError } from '../../../core/config/configuration-error.ts'
 import { referenceCountry } from '../../../core/config/countries.ts'
-import { createSettings } from '../../../core/config/settings.ts'
-import { allowedValues, checkSetting } from '../../../core/config/startup-checks.ts'
+import { allowedValues } from '../../../core/config/setting-values.ts'
+import { checkSetting, createSettings } from '../../../core/config/settings.ts'
 
 const pageSettings = (warnings: string[] = []) =>
   createSettings({ scriptOrigin: 'https://courier.example', warn: (message) => warnings.push(message) })

@@ -6,7 +6,7 @@ import {
   formatCountdown,
   isCancellable,
 } from '../../../core/orders/cancel/cancellation.ts'
-import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
+import { type OrderStatus, orderStatuses } from '../../../core/orders/order/statuses.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 /** What the vendor sees about cancelling in each status (specification 1 §4). */

@@ -1,6 +1,6 @@
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { type Order, orderFromWire } from '../../../core/orders/order/order.ts'
-import type { OrderStatus } from '../../../core/orders/order/status.ts'
+import type { OrderStatus } from '../../../core/orders/order/statuses.ts'
 
 /** 21 November 2026, noon in Singapore. */
 export const noon = Date.parse('2026-11-21T12:00:00+08:00')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { atom } from 'nanostores'
+import { maxSelectedOrders } from '../../../core/config/order-limits.ts'
 import type { CancelOutcome } from '../../../core/orders/cancel/cancel-order.ts'
 import { createSeveralCancellation, planCancelling } from '../../../core/orders/desk/cancel-several.ts'
-import { createOrderSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
+import { createOrderSelection } from '../../../core/orders/desk/selection.ts'
 import { openShop } from './order-list-fixture.ts'
 
 describe('selecting several orders of a list', () => {
@@ -43,18 +44,18 @@ describe('selecting several orders of a list', () => {
   })
 
   it('selects all or none, and at most as many as one export allows', () => {
-    const ids = Array.from({ length: maxSelected + 20 }, (_, index) => `1002-${index}`)
+    const ids = Array.from({ length: maxSelectedOrders + 20 }, (_, index) => `1002-${index}`)
     const { toggle, extendTo, toggleAll, selected } = createSelectionOf(ids)
     toggleAll()
-    assert.deepEqual(selected(), ids.slice(0, maxSelected))
+    assert.deepEqual(selected(), ids.slice(0, maxSelectedOrders))
     toggleAll()
     assert.deepEqual(selected(), [])
     toggle(ids.at(-1) ?? '')
     extendTo(ids[0] ?? '')
-    assert.equal(selected().length, maxSelected)
+    assert.equal(selected().length, maxSelectedOrders)
     assert.ok(selected().includes(ids.at(-1) ?? ''))
     toggle(ids[0] ?? '')
-    assert.equal(selected().length, maxSelected)
+    assert.equal(selected().length, maxSelectedOrders)
   })
 })
 

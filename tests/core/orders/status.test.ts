@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  displayStatusOf,
-  orderStatuses,
-  progressOf,
-  progressOrder,
-  statusBehindDelay,
-  statusFromWire,
-} from '../../../core/orders/order/status.ts'
+import { displayStatusOf, progressOf, statusBehindDelay, statusFromWire } from '../../../core/orders/order/status.ts'
 import { activeStatuses } from '../../../core/orders/order/status-groups.ts'
+import { orderStatuses, progressOrder } from '../../../core/orders/order/statuses.ts'
 
 describe('the statuses of an order (specification 1 §4)', () => {
   it('have UNKNOWN for an unrecognised status, with the lowest progress', () => {

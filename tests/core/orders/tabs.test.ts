@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
+import { type OrderStatus, orderStatuses } from '../../../core/orders/order/statuses.ts'
 import { isPreorder, isShownTo, orderTabs, tabOf, tabsOf } from '../../../core/orders/tabs.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderStatus } from '../../../core/orders/order/status.ts'
+import type { OrderStatus } from '../../../core/orders/order/statuses.ts'
 import { isLinkOver, linkEndOf } from '../../../core/tracking/link-end.ts'
 
 const day = 86_400_000

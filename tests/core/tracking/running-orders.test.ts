@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isRunning } from '../../../core/orders/order/running.ts'
-import { orderStatuses } from '../../../core/orders/order/status.ts'
+import { orderStatuses } from '../../../core/orders/order/statuses.ts'
 import { createRiderQueue } from '../../../core/tracking/rider-queue.ts'
 import { createRunningOrders } from '../../../core/tracking/running-orders.ts'
 import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 const hour = 3600
 const disposers: (() => Promise<void>)[] = []
@@ -42,6 +44,17 @@ describe('an order for now', () => {
     assert.equal(body.message, 'Riders deliver from 12:30 to 22:00 (Asia/Singapore). It is 12:00 there now.')
     await server.clock.advance(30 * 60_000)
     assert.equal((await place(server, await server.signIn())).status, 201)
+  })
+
+  test('is refused in the time column of a file of orders', async () => {
+    const { server, as } = await startServer({
+      flags: { 'bulk-order-upload': true },
+      parameters: { serviceHours: '1230:2200' },
+    })
+    const body = { vendor_id: '1001', content: await ordersFile([{}]) }
+    const created = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    const problems = created.body.body.orders[0]?.errors.map(({ key, column }) => [key, column])
+    assert.deepEqual(problems, [['request.error.service-closed', 'Delivery time']])
   })
 
   test('is accepted at the first and last minute of the hours, also past midnight', async () => {

@@ -1,4 +1,4 @@
-import type { PartnerKeyWire, PartnerPermissionWire } from '../../../core/api/partner-keys.ts'
+import type { PartnerKeyWire, PartnerPermission } from '../../../core/api/partner-keys.ts'
 import type { WebhookDeliveryWire, WebhookEndpointWire } from '../../../core/api/webhooks.ts'
 import type { TestOrderApi } from '../order-api.ts'
 import type { RoutePermission } from './route-permissions.ts'
@@ -78,7 +78,7 @@ export async function partnerSubject(server: TestOrderApi, vendorId: string, as:
 }
 
 /** Permission that a partner's token needs, by route. Other routes refuse partners' tokens with 403. */
-export const partnerPermissions: Record<string, PartnerPermissionWire | 'any'> = {
+export const partnerPermissions: Record<string, PartnerPermission | 'any'> = {
   'GET /orders/api/v1/vendors': 'any',
   'GET /orders/api/v1/vendor/{id}': 'any',
   'GET /orders/api/v1/geolocator/autocomplete': 'any',

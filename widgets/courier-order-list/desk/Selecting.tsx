@@ -1,7 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { createOrderSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
+import { maxSelectedOrders } from '../../../core/config/order-limits.ts'
+import { createOrderSelection } from '../../../core/orders/desk/selection.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -85,9 +86,9 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
     latestOnReady.current({ ...selection, Box: SelectBox })
   }, [selection, first])
 
-  const isFull = selected.length === maxSelected && rows.length > maxSelected
+  const isFull = selected.length === maxSelectedOrders && rows.length > maxSelectedOrders
   const countText = isFull
-    ? translate('selection.full', { most: number(maxSelected) })
+    ? translate('selection.full', { most: number(maxSelectedOrders) })
     : translate('selection.count', { count: selected.length })
   useEffect(() => {
     const timer = clock.setTimeout(() => setAnnouncement(countText), announceAfterMs)
@@ -105,8 +106,8 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   }
 
   const isEmpty = selected.length === 0
-  const hasAll = selected.length === Math.min(rows.length, maxSelected)
-  const selectAllText = translate('selection.all', { count: Math.min(rows.length, maxSelected) })
+  const hasAll = selected.length === Math.min(rows.length, maxSelectedOrders)
+  const selectAllText = translate('selection.all', { count: Math.min(rows.length, maxSelectedOrders) })
   return (
     <section className={bar} aria-label={translate('selection.label')} part="selection">
       <VisuallyHidden live>{announcement}</VisuallyHidden>

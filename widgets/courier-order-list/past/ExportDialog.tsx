@@ -1,7 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
-import { createOrderExport, type ExportSubject } from '../../../core/orders/export/export.ts'
+import {
+  createOrderExport,
+  type ExportDelivery,
+  type ExportFormat,
+  type ExportSubject,
+  type ExportTable,
+  exportFormats,
+} from '../../../core/orders/export/export.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -47,9 +54,9 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
   const formId = useId()
   const [orderExport] = useState(() => createOrderExport(page))
   const exportState = useStore(orderExport.$export)
-  const [table, setTable] = useState<'orders' | 'transactions'>('orders')
-  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
-  const [deliver, setDeliver] = useState<'download' | 'email'>('download')
+  const [table, setTable] = useState<ExportTable>('orders')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [deliver, setDeliver] = useState<ExportDelivery>('download')
   const isWorking = exportState.state === 'working'
   useEffect(() => () => orderExport.cancel(), [orderExport])
 
@@ -116,7 +123,7 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
         )}
         <RadioGroup
           legend={translate('export.format')}
-          options={(['csv', 'xlsx'] as const).map((value) => ({
+          options={exportFormats.map((value) => ({
             value,
             label: translate(`export.format-${value}`),
             hint: translate(`export.format-${value}-hint`),

@@ -1,10 +1,6 @@
-import {
-  cancelledStatuses,
-  deliveredStatuses,
-  displayStatusOf,
-  type OrderStatus,
-} from '../../../core/orders/order/status.ts'
+import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { collectedStatuses } from '../../../core/orders/order/status-groups.ts'
+import { cancelledStatuses, deliveredStatuses, type OrderStatus } from '../../../core/orders/order/statuses.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 

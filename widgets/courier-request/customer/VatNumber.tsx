@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { vatNumberLength } from '../../../core/request/rules/validation.ts'
+import { vatNumberLength } from '../../../core/config/field-limits.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { TextField } from '../../shared/fields/TextField.tsx'

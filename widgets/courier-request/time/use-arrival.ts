@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
-import { asapMinutes } from '../../../core/request/flow.ts'
+import { asapMinutes } from '../../../core/config/order-limits.ts'
 import type { Quote } from '../../../core/request/quote/quote.ts'
 import { useTranslate } from '../../page-context.ts'
 import { useRequest } from '../form/request-context.ts'

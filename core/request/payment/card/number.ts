@@ -1,5 +1,5 @@
 import creditCardType from 'credit-card-type'
-import type { CardScheme } from '../../../api/payments.ts'
+import type { CardScheme } from '../../../api/payment-lists.ts'
 
 export interface CardKind {
   scheme: CardScheme

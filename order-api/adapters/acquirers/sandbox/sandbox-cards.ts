@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CardDetailsWire, CardScheme } from '../../../../core/api/payments.ts'
+import type { CardScheme } from '../../../../core/api/payment-lists.ts'
+import type { CardDetailsWire } from '../../../../core/api/payments.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import type { CardFace } from '../../../domain/payments/bank.ts'
 import { decryptCard } from './card-key.ts'

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { writeXlsxStream } from 'hucre/xlsx'
+import type { ExportFormat } from '../../../../core/api/order-lists.ts'
 import { writable, xlsxText } from '../../../../core/lib/text/plain-text.ts'
 import type { TransactionRow } from '../../../store/orders/export-rows.ts'
 import type { OrderRow } from '../../../store/schema.ts'
@@ -9,7 +10,7 @@ import { byteOrderMark, csvLine } from './csv.ts'
 import { type Cell, orderCells, transactionCells } from './tables.ts'
 
 export interface ExportOptions {
-  format: 'csv' | 'xlsx'
+  format: ExportFormat
   countryCode: string
   titles: string[]
 }

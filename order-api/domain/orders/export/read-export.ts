@@ -1,3 +1,4 @@
+import type { StatusFilter } from '../../../../core/api/order-lists.ts'
 import type { Database } from '../../../store/database.ts'
 import {
   countOrders,
@@ -10,7 +11,7 @@ import {
 import type { OrderRow } from '../../../store/schema.ts'
 import type { VendorIds } from '../../../store/vendors/vendor-ids.ts'
 import { refuse, refuseNotFound } from '../../refusal.ts'
-import { passesFilter, type statusFilters } from '../statuses.ts'
+import { passesFilter } from '../statuses.ts'
 import type { ExportPage } from './export-worker.ts'
 import type { Table } from './tables.ts'
 
@@ -27,7 +28,7 @@ export interface ExportQuery {
   from?: string | undefined
   to?: string | undefined
   order_ids?: string[] | undefined
-  status: (typeof statusFilters)[number]
+  status: StatusFilter
   table: Table
 }
 

@@ -1,5 +1,5 @@
 import { splitAddress } from '../../../../core/addresses/address-parts.ts'
-import { descriptionLimit, maxAmount, referenceLimit } from '../../../../core/config/field-limits.ts'
+import { descriptionLimit, maxAmount, referenceLimit, vatNumberLength } from '../../../../core/config/field-limits.ts'
 import type { PlaceOnOrder } from '../../../store/order-parts.ts'
 import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
@@ -117,8 +117,6 @@ function checkCustomer(name: string, phone: string, countryCode: Country['code']
     refuse(422, 'validation.phone-incorrect', 'The customer phone number is invalid.')
   }
 }
-
-const vatNumberLength = 8
 
 /** Checks the optional VAT number; null without one. @param isEnabled flag `payment-vat` @throws Refusal 422 */
 export function checkVatNumber({ vat_number: payload }: OrderPayload, isEnabled: boolean): string | null {

@@ -1,7 +1,7 @@
+import type { ProofKind } from '../../../../core/api/order-lists.ts'
 import type { ProofWire } from '../../../../core/api/proofs.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OrderRow } from '../../../store/schema.ts'
-import type { ProofKind } from '../../../store/schema-proofs.ts'
 import type { Keys } from '../../keys.ts'
 
 const windowMs = 15 * 60_000

@@ -1,5 +1,6 @@
+import type { ProofKind } from '../../../../core/api/order-lists.ts'
 import type { OrderRow } from '../../../store/schema.ts'
-import type { ProofKind, ProofPlan } from '../../../store/schema-proofs.ts'
+import type { ProofPlan } from '../../../store/schema-proofs.ts'
 import { endStatuses, hasRider } from '../statuses.ts'
 
 type OrderWithProofs = Pick<OrderRow, 'proofPlan' | 'proofs'>

@@ -1,4 +1,6 @@
 import { shortAddress, splitAddress } from '../../../../core/addresses/address-parts.ts'
+import type { LeavePlace } from '../../../../core/api/receiver-lists.ts'
+import { maxReceiverChanges } from '../../../../core/config/order-limits.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import type { PlaceOnOrder, ReceiverChange } from '../../../store/order-parts.ts'
@@ -11,19 +13,16 @@ import type { Keys } from '../../keys.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { type OpenedLink, orderOfLink } from '../public-view.ts'
-import type { leaveAtPlaces } from './lists.ts'
 import { refuseUnlessSelfServiceOn, refuseWhenCollected, refuseWhenEnded } from './refusals.ts'
 
 export type ReceiverChangePayload =
   | { field: 'pin'; latitude: number; longitude: number }
   | { field: 'unit'; unit: string }
   | { field: 'notes'; notes: string }
-  | { field: 'leave_at'; place: (typeof leaveAtPlaces)[number]; note?: string | undefined }
+  | { field: 'leave_at'; place: LeavePlace; note?: string | undefined }
 
 // Distance from the vendor's pin.
 const maxPinDistanceKm = 0.2
-// Per order, since anyone with the link can change it.
-const maxChanges = 10
 // Retries are needed because shop and rider may change the order at the same time.
 const maxAttempts = 3
 
@@ -51,7 +50,7 @@ export function createReceiverChanges(context: ChangeContext) {
       const entry = { at: new Date(now).toISOString(), ...entryOf(payload) }
       const destination = destinationAfter(order, payload)
       if (isRepeat(order, entry, destination)) return { order, isReceiver }
-      if (order.receiverChanges.length >= maxChanges) {
+      if (order.receiverChanges.length >= maxReceiverChanges) {
         refuse(409, 'self-service.used-up', 'This delivery has been changed too often.')
       }
       const receiverChanges = [...order.receiverChanges, entry]

@@ -1,7 +1,8 @@
+import { progressOrder } from '../../../../core/orders/order/statuses.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FlagSource } from '../../flags/flags.ts'
 import { refuse } from '../../refusal.ts'
-import { endStatuses, progressOrder } from '../statuses.ts'
+import { endStatuses } from '../statuses.ts'
 
 const flag = 'receiver-self-service'
 

@@ -1,3 +1,4 @@
+import type { RepeatableKind } from '../../../../core/api/order-lists.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { amendOrder } from '../../../store/orders/orders.ts'
@@ -10,7 +11,7 @@ import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { sendReceiverLink } from '../receiver/link-message.ts'
 import { refuseWhenEnded } from '../receiver/refusals.ts'
-import { newestStates, type OrderMessageId, type RepeatableKind, withStates } from './states.ts'
+import { newestStates, type OrderMessageId, withStates } from './states.ts'
 
 interface SendAgainContext {
   clock: Clock

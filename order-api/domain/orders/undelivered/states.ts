@@ -1,13 +1,10 @@
+import { type RepeatableKind, repeatableKinds } from '../../../../core/api/order-lists.ts'
 import type { UndeliveredMessageWire } from '../../../../core/api/orders.ts'
 import type { Database } from '../../../store/database.ts'
 import type { MessageState } from '../../../store/order-parts.ts'
 import type { OrderChange } from '../../../store/orders/events.ts'
 import { amendOrder, orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
-
-/** Messages that the order's shop can send again. */
-export const repeatableKinds = ['receiver-link', 'payment-receipt', 'payment-refund'] as const
-export type RepeatableKind = (typeof repeatableKinds)[number]
 
 // Shop, rider and receiver may change the order at the same time.
 const maxAttempts = 5

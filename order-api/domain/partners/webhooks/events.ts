@@ -1,14 +1,5 @@
+import type { WebhookEvent } from '../../../../core/api/webhooks.ts'
 import type { EndpointEvent, NewDelivery } from '../../../store/partners/deliveries.ts'
-
-/** Events that endpoints can subscribe to. `webhook.test` is sent on request only. */
-export const webhookEvents = [
-  'order.placed',
-  'order.status-changed',
-  'order.updated',
-  'order.delivered',
-  'order.cancelled',
-] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** Returns the event's type. Delivery and cancellation have their own; changes without a new status are updates. */
 export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventId' | 'endpoint'>): WebhookEvent {

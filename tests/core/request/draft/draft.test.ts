@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { draftLifeMs } from '../../../../core/config/order-limits.ts'
 import { emptyDraft, isTouched } from '../../../../core/request/draft/draft.ts'
 import { createDraftStore } from '../../../../core/request/draft/draft-storage.ts'
-import { draftLifetimeMs } from '../../../../core/request/stored.ts'
 
 function createMemoryStorage(entries = new Map<string, string>()) {
   return {
@@ -19,7 +19,7 @@ const draft = { ...emptyDraft('d1'), name: 'Tan Mei Ling' }
 test('a draft expires after its lifetime', () => {
   const storage = createMemoryStorage()
   createDraftStore(storage, () => 0, userAnna).write('1001', draft)
-  assert.equal(createDraftStore(storage, () => draftLifetimeMs, userAnna).read('1001'), null)
+  assert.equal(createDraftStore(storage, () => draftLifeMs, userAnna).read('1001'), null)
 })
 
 test('another user’s draft is never shown', () => {

@@ -1,10 +1,9 @@
 import { pseudoLocale } from '../../locales/languages.ts'
 import { brands } from './brands.ts'
-import { ConfigurationError } from './configuration-error.ts'
 import { countryCodes } from './country-codes.ts'
 import { languages } from './languages.ts'
 
-// Startup configuration checks (specification 1 §5).
+// Checked at the start (specification 1 §5).
 export const environments = ['san', 'stg', 'prd'] as const
 export type DeployEnvironment = (typeof environments)[number]
 
@@ -35,14 +34,3 @@ export const allowedValues = {
   client: clients,
 } as const
 export type CheckedSetting = keyof typeof allowedValues
-
-/** @throws ConfigurationError if the value isn't in the setting's list */
-export function checkSetting<Setting extends CheckedSetting>(
-  setting: Setting,
-  value: unknown,
-): (typeof allowedValues)[Setting][number] {
-  const allowed: readonly (typeof allowedValues)[Setting][number][] = allowedValues[setting]
-  const found = allowed.find((candidate) => candidate === value)
-  if (found === undefined) throw new ConfigurationError(setting, value, allowed)
-  return found
-}

@@ -1,0 +1,26 @@
+// Closed lists of an order's resources, for the page and the server.
+
+export const proofKinds = ['collection', 'delivery', 'return', 'identity', 'receiver-pin', 'pickup-code'] as const
+export type ProofKind = (typeof proofKinds)[number]
+
+/** Messages that the order's shop can send again. */
+export const repeatableKinds = ['receiver-link', 'payment-receipt', 'payment-refund'] as const
+export type RepeatableKind = (typeof repeatableKinds)[number]
+export const undeliveredStates = ['failed', 'sending'] as const
+
+export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+export const exportTables = ['orders', 'transactions'] as const
+export type ExportTable = (typeof exportTables)[number]
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** `download` returns the file; `email` returns 202 and the address. */
+export const exportDeliveries = ['download', 'email'] as const
+export type ExportDelivery = (typeof exportDeliveries)[number]
+
+/** Whether a voucher's `amount` is money or per cent of the fee. */
+export const voucherTypes = ['ABSOLUTE', 'PERCENTAGE'] as const
+export type VoucherType = (typeof voucherTypes)[number]
+export const voucherStatuses = ['USABLE', 'EXPIRED', 'USED_UP'] as const
+export type VoucherStatus = (typeof voucherStatuses)[number]
