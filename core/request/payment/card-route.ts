@@ -1,8 +1,8 @@
 import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
 import type { OrderUpdateWire } from '../../api/order-update.ts'
+import type { CardMethod } from '../../api/payment-lists.ts'
 import {
-  type CardMethod,
   confirmPayment,
   fetchPayment,
   type PaymentConfirmBodyWire,
