@@ -6,11 +6,17 @@ export type Texts = { [name: string]: string | Texts }
 const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 const readTexts = (path: string): Texts => JSON.parse(readFileSync(path, 'utf8'))
+const catalogues = new Map<string, Texts>()
 
 /** Returns the texts of a language, with those of the legal pages, which some languages have, as `legal`. */
 export function readCatalogue(language: string): Texts {
   const legal = `locales/legal/${language}.json`
-  return { ...readTexts(`locales/${language}.json`), ...(existsSync(legal) && { legal: readTexts(legal) }) }
+  const texts = catalogues.get(language) ?? {
+    ...readTexts(`locales/${language}.json`),
+    ...(existsSync(legal) && { legal: readTexts(legal) }),
+  }
+  catalogues.set(language, texts)
+  return texts
 }
 
 /** Returns every key with its dotted path; plural forms count as one key. */

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createPage, type Page } from '../../core/app/page.ts'
 import type { GivenSettings } from '../../core/config/settings.ts'
 import { pageLocks } from '../../core/environment/locks.ts'
@@ -125,9 +127,9 @@ export interface TestPageOptions {
 const origin = 'http://courier.test'
 // Of all pages, as random IDs are unique too.
 let idCount = 0
-/** Processor time that the clock waits for pending calls: under load, the threads that respond get as much of it. */
-const slowResponseMs = 250
-const threadMs = () => process.threadCpuUsage().user / 1000
+/** Time without work in the test's thread that the clock waits for pending calls, for which other threads work. */
+const slowResponseMs = 100
+const idleMs = () => performance.eventLoopUtilization().idle
 
 /** Creates and starts a page with an order API in this process. The test controls its network, storage and tabs. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
@@ -157,10 +159,10 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const stopWaiting = clock.waitFor(async () => {
     if (clock.ran() !== ranBefore) delayedCalls.clear()
     ranBefore = clock.ran()
-    const end = threadMs() + slowResponseMs
     const isWaiting = () => [...pendingCalls].some((call) => !delayedCalls.has(call))
-    while (isWaiting() && threadMs() < end) {
-      await new Promise((resolve) => setImmediate(resolve))
+    if (isWaiting()) {
+      const end = idleMs() + slowResponseMs
+      while (isWaiting() && idleMs() < end) await pause(1)
     }
     for (const call of pendingCalls) delayedCalls.add(call)
   })
