@@ -31,6 +31,8 @@ export type { SessionFailure } from './session/partner-session.ts'
 export type { Session, SessionState, SignInResult } from './session/session.ts'
 export { SessionStoppedError } from './session/session-stopped-error.ts'
 export type { User } from './session/user.ts'
+export { storedMode } from './session/visitor-mode.ts'
+export { siteStorage } from './storage/site-entries.ts'
 export { type Vendor, vendorLabel } from './vendors/vendor.ts'
 export type { Vendors } from './vendors/vendors.ts'
 

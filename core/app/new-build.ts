@@ -2,11 +2,12 @@ import type { Environment } from '../environment.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import { sleep } from '../lib/sleep.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { reloadedForEntry } from '../storage/page-entries.ts'
+import { stored } from '../storage/stored.ts'
 
 const checkIntervalMs = 300_000
 const warningMs = 10_000
 const safetyCheckMs = 1000
-const storageKey = 'courier-reloaded-for'
 
 export interface NewBuildParts {
   environment: Pick<Environment, 'fetch' | 'tabStorage'> & Polling
@@ -26,6 +27,7 @@ export interface NewBuildParts {
 export function watchForNewBuild(parts: NewBuildParts): () => void {
   const { environment, notifications, build, isSafe, reload } = parts
   const { clock, tabStorage } = environment
+  const reloadedFor = stored(tabStorage, reloadedForEntry)
   const stopped = new AbortController()
 
   async function fetchNewestBuild(): Promise<string | null> {
@@ -52,13 +54,13 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
   async function check() {
     const newBuild = await fetchNewestBuild()
     // Reloading once per build prevents a loop if servers disagree about the build.
-    if (newBuild === null || newBuild === build || tabStorage.getItem(storageKey) === newBuild) return
+    if (newBuild === null || newBuild === build || reloadedFor.read() === newBuild) return
     do {
       while (!isSafe()) await wait()
     } while (!(await showWarning()))
     // Don't reload while the server is being replaced.
     if ((await fetchNewestBuild()) === null || stopped.signal.aborted) return
-    tabStorage.setItem(storageKey, newBuild)
+    reloadedFor.write(newBuild)
     reload()
   }
 

@@ -1,4 +1,6 @@
 import { createNotifications, type Notifications } from '../notifications/notifications.ts'
+import { toastsEntry } from '../storage/page-entries.ts'
+import { stored } from '../storage/stored.ts'
 import type { PublicPage } from './public-page.ts'
 
 export interface WithNotifications {
@@ -8,7 +10,7 @@ export interface WithNotifications {
 /** Adds toasts to a page, once. */
 export function withNotifications<SomePage extends PublicPage>(page: SomePage): SomePage & WithNotifications {
   if (hasNotifications(page)) return page
-  const notifications = createNotifications(page.environment)
+  const notifications = createNotifications(page.environment, stored(page.environment.tabStorage, toastsEntry))
   page.attach({ start() {}, destroy: () => notifications.clear() })
   return Object.assign(page, { notifications })
 }

@@ -15,6 +15,8 @@ import type { HostedTexts, Translations } from '../i18n/translate.ts'
 import { latest } from '../lib/latest.ts'
 import { retry } from '../lib/retry.ts'
 import type { Developer } from '../notifications/developer.ts'
+import { staffLanguageEntry } from '../storage/page-entries.ts'
+import { stored } from '../storage/stored.ts'
 import { formatLocale } from './formats.ts'
 
 export interface LocalePage {
@@ -32,9 +34,6 @@ export interface PageLocale {
   choose(language: Language): Promise<void>
 }
 
-/** Stores the language chosen in GODROID mode (specification 1 §3). */
-const storageKey = 'godroid-locale'
-
 const retryMs = 5000
 /** How long texts wait for those of the translations host, which may also come later. */
 const hostedMs = 1000
@@ -47,6 +46,7 @@ export function createPageLocale(
   files = { loadCountryFile, loadCatalogue },
 ): PageLocale {
   const { environment, $settings, translations } = page
+  const staffLanguage = stored(environment.storage, staffLanguageEntry)
   const destroyed = new AbortController()
   /** Valid until the host changes the setting `language`. */
   let chosenLanguage: Language | null = null
@@ -67,10 +67,10 @@ export function createPageLocale(
   function preferredLanguage(country: Country): Language {
     const { language, mode, environment: deployed } = $settings.get()
     const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
-    const stored = mode === 'godroid' ? environment.storage.getItem(storageKey) : null
+    const chosenByStaff = mode === 'godroid' ? staffLanguage.read() : null
     const preferred =
       (settingWhenChosen === language ? chosenLanguage : null) ??
-      (stored ? closestLanguage(stored, offered) : null) ??
+      (chosenByStaff ? closestLanguage(chosenByStaff, offered) : null) ??
       language ??
       closestLanguage(page.surroundingLanguage(), offered) ??
       country.defaultLanguage
@@ -146,7 +146,7 @@ export function createPageLocale(
     async choose(language) {
       chosenLanguage = language
       settingWhenChosen = $settings.get().language
-      if ($settings.get().mode === 'godroid') environment.storage.setItem(storageKey, language)
+      if ($settings.get().mode === 'godroid') staffLanguage.write(language)
       await follow()
     },
   }

@@ -1,8 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../api/errors.ts'
 import { reportingClient } from '../api/reporting-client.ts'
-import { clearSheetsOfOthers, clearStoredSheets } from '../bulk/sheet/stored.ts'
-import { clearStoredJobs } from '../bulk/stored.ts'
 import type { Country } from '../config/countries.ts'
 import type { Mode } from '../config/setting-values.ts'
 import type { Settings } from '../config/settings.ts'
@@ -11,10 +9,9 @@ import type { Environment } from '../environment.ts'
 import { flagsOfElement } from '../flags/element-flags.ts'
 import { createFlags, type Flags } from '../flags/flags.ts'
 import { type TrackingLive, type VendorLive, vendorSockets } from '../live/live.ts'
-import { clearSearchHistory } from '../orders/search/stored-searches.ts'
-import { clearRequestsOfOthers, clearStoredRequests } from '../request/stored.ts'
 import { createSession, type Session } from '../session/session.ts'
 import { modeOfVisitor } from '../session/visitor-mode.ts'
+import { ownerOf } from '../storage/stored.ts'
 import { vendorsOfElement } from '../vendors/element-vendors.ts'
 import { createVendors, type Vendors } from '../vendors/vendors.ts'
 import { applyMoneyFlags } from './money-flags.ts'
@@ -45,21 +42,6 @@ export function completePage(page: PublicPage): Page {
     notifications,
     isTextKey: translations.isTextKey,
     developer: page.developer,
-  })
-  // Drafts and searches hold personal data, so every page clears them.
-  session.onSignOut((isLost) => {
-    // After a lost session the same user may sign in again.
-    if (!isLost) {
-      clearStoredRequests(environment.storage)
-      clearStoredJobs(environment.storage)
-      clearStoredSheets(environment.storage)
-    }
-    clearSearchHistory(environment.storage)
-  })
-  session.$session.listen((current) => {
-    if (current.state !== 'signed-in') return
-    clearRequestsOfOthers(environment.storage, current.user?.id ?? '')
-    clearSheetsOfOthers(environment.storage, current.user?.id ?? '')
   })
   const { $language } = translations
   const vendors = createVendors({ environment, $settings, client, notifications, session, $language })
@@ -93,9 +75,7 @@ export function completePage(page: PublicPage): Page {
 
 /** Fetches the flags again when user or vendor changes. */
 function followIdentity(session: Session, vendors: Vendors, flags: Flags): () => void {
-  const $userId = computed(session.$session, (current) =>
-    current.state === 'signed-in' ? (current.user?.id ?? 'staff') : null,
-  )
+  const $userId = computed(session.$session, ownerOf)
   const stops = [
     $userId.listen(() => flags.identify()),
     vendors.$vendorId.subscribe((vendorId) => flags.identify(vendorId)),

@@ -1,11 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isStaff } from '../session/staff.ts'
+import { staffNoticeEntry, staffTermsEntry } from '../storage/page-entries.ts'
+import { stored } from '../storage/stored.ts'
 import type { Page } from './page.ts'
-
-/** Set by the app that signs staff in if they have to accept the terms (specification 1 §3). */
-export const termsMarkerKey = 'godroid-tos-required'
-// Kept for the tab, so that the notice is shown once.
-const readKey = 'courier.staff-notice'
 
 export interface StaffNoticeContent {
   terms: boolean
@@ -40,11 +37,13 @@ export function staffNoticeOf(page: StaffPage): StaffNotice {
 
 function createStaffNotice({ environment, session, flags, vendors }: StaffPage): StaffNotice {
   const { storage, tabStorage } = environment
+  const marker = stored(storage, staffTermsEntry)
+  const readMarker = stored(tabStorage, staffNoticeEntry)
   const tabs = environment.channel('courier.staff-notice')
-  const $mustAccept = atom(isMarked(storage.getItem(termsMarkerKey)))
-  const $isRead = atom(tabStorage.getItem(readKey) !== null)
+  const $mustAccept = atom(isMarked(marker.read()))
+  const $isRead = atom(readMarker.read() !== null)
   const $holders = atom<readonly object[]>([])
-  const stopListening = tabs.listen(() => $mustAccept.set(isMarked(storage.getItem(termsMarkerKey))))
+  const stopListening = tabs.listen(() => $mustAccept.set(isMarked(marker.read())))
 
   const $notice = computed(
     [session.$session, $mustAccept, $isRead, flags.$flag('godroid-popup'), vendors.$selectedVendor],
@@ -65,11 +64,11 @@ function createStaffNotice({ environment, session, flags, vendors }: StaffPage):
     accept() {
       const notice = $notice.get()
       if (notice?.vendor) {
-        tabStorage.setItem(readKey, 'read')
+        readMarker.write('read')
         $isRead.set(true)
       }
       if (!notice?.terms) return
-      storage.removeItem(termsMarkerKey)
+      marker.remove()
       $mustAccept.set(false)
       tabs.post('accepted')
     },

@@ -3,6 +3,7 @@ import { fetchBulkTemplate } from '../api/bulk-jobs.ts'
 import type { ApiFile } from '../api/client.ts'
 import { follow } from '../lib/follow.ts'
 import { subjectOf } from '../orders/order/subject.ts'
+import { ownerOf } from '../storage/stored.ts'
 import { type BulkPage, type MakeSheet, toastMs } from './bulk-page.ts'
 import { fileRefusal } from './file-rules.ts'
 import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
@@ -72,10 +73,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   const history = createBulkHistory(page)
   const openedJob = createOpenedJob(page)
   const table = createBulkTable(page, loadSheet)
-  const storedJobs = createStoredJobs(page.environment.storage, () => {
-    const session = page.session.$session.get()
-    return session.state === 'signed-in' ? (session.user?.id ?? 'staff') : null
-  })
+  const storedJobs = createStoredJobs(page.environment.storage, () => ownerOf(page.session.$session.get()))
   const flow = createBulkFlow({
     page,
     vendorId: () => $vendorId.get(),

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { lazy } from '../lib/lazy.ts'
+import { bulkTablesEntry } from '../storage/bulk-entries.ts'
+import { ownerOf, storedOf } from '../storage/stored.ts'
 import type { BulkPage, MakeSheet } from './bulk-page.ts'
 import type { BulkSheet, SheetVendor } from './sheet/sheet-contract.ts'
-import { ownerOfSheets, sheetKey } from './sheet/stored.ts'
 
 export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) {
   const { storage, clock } = page.environment
@@ -30,9 +31,8 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
     $sheet: $sheet as ReadableAtom<BulkSheet | null>,
     open,
     async restore(vendor: SheetVendor) {
-      const session = page.session.$session.get()
-      const owner = session.state === 'signed-in' ? (session.user?.id ?? '') : null
-      if (owner !== ownerOfSheets(storage) || storage.getItem(sheetKey(vendor.id)) === null) return null
+      const tables = storedOf(storage, bulkTablesEntry, () => ownerOf(page.session.$session.get()))
+      if (!tables.read()?.vendors.includes(vendor.id)) return null
       return open(vendor).catch(() => null)
     },
     close,

@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../environment.ts'
 import type { TextKey, TextValues } from '../i18n/keys.ts'
-import { fits } from '../lib/fits.ts'
 
 export const notificationTypes = ['error', 'success', 'warning', 'info'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -43,7 +42,6 @@ const carriedKeys: readonly TextKey[] = [
   'auth.disconnected',
   'bulk-order-upload.place-order-success',
 ]
-const storageKey = 'courier-notifications'
 const defaultKeys: Record<NotificationType, TextKey> = {
   error: 'alert.error',
   success: 'alert.success',
@@ -51,19 +49,23 @@ const defaultKeys: Record<NotificationType, TextKey> = {
   info: 'alert.success',
 }
 
-const exampleToast: Notification & { ends: number } = {
-  id: '',
-  type: 'info',
-  key: 'alert.success',
-  values: {},
-  durationMs: 0,
-  ends: 0,
+/** A toast that is shown on the next page too. `ends` in ms. */
+export interface CarriedToast extends Notification {
+  ends: number
+}
+
+/** Keeps the toasts that are shown on the next page too. */
+export interface CarriedToasts {
+  read(): readonly CarriedToast[] | null
+  write(toasts: readonly CarriedToast[]): void
+  remove(): void
 }
 
 export function createNotifications(
-  environment: Pick<Environment, 'clock' | 'randomId' | 'tabStorage'>,
+  environment: Pick<Environment, 'clock' | 'randomId'>,
+  carried: CarriedToasts,
 ): Notifications {
-  const { clock, tabStorage } = environment
+  const { clock } = environment
   const $notifications = atom<readonly Notification[]>([])
   const timers = new Map<string, unknown>()
   const expiresAt = new Map<string, number>()
@@ -73,22 +75,16 @@ export function createNotifications(
     const carriedToasts = $notifications
       .get()
       .filter(({ key }) => carriedKeys.includes(key))
-      .map((notification) => ({ ...notification, ends: expiresAt.get(notification.id) }))
-    if (carriedToasts.length > 0) tabStorage.setItem(storageKey, JSON.stringify(carriedToasts))
-    else tabStorage.removeItem(storageKey)
+      .map((notification) => ({ ...notification, ends: expiresAt.get(notification.id) ?? 0 }))
+    if (carriedToasts.length > 0) carried.write(carriedToasts)
+    else carried.remove()
   }
 
   function restore() {
-    try {
-      const stored: unknown = JSON.parse(tabStorage.getItem(storageKey) ?? '[]')
-      for (const toast of Array.isArray(stored) ? stored : []) {
-        if (!fits(toast, exampleToast) || !carriedKeys.includes(toast.key)) continue
-        const { ends, ...notification } = toast
-        const durationMs = ends - clock.now()
-        if (durationMs > 0) show({ ...notification, durationMs: Math.min(durationMs, notification.durationMs) })
-      }
-    } catch {
-      tabStorage.removeItem(storageKey)
+    for (const { ends, ...notification } of carried.read() ?? []) {
+      const durationMs = ends - clock.now()
+      if (!carriedKeys.includes(notification.key) || durationMs <= 0) continue
+      show({ ...notification, durationMs: Math.min(durationMs, notification.durationMs) })
     }
   }
 

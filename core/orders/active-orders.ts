@@ -211,7 +211,6 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     destroy() {
       requests.abort()
       lookup.destroy()
-      history.destroy()
       book.destroy()
     },
   }

@@ -7,13 +7,15 @@ import type { TextKey } from '../i18n/keys.ts'
 import { attempt } from '../lib/attempt.ts'
 import type { Developer } from '../notifications/developer.ts'
 import type { Notifications } from '../notifications/notifications.ts'
+import { clearAtEnd, clearOfOthers, clearOfUsers } from '../storage/clearing.ts'
+import { ownerOf } from '../storage/stored.ts'
 import { hasPassed } from '../time/server-time.ts'
 import { accountFailure } from './account/account-failure.ts'
 import { createAdmission } from './guest/admission.ts'
 import { fetchPartnerTokens, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionState } from './session-contract.ts'
-import { godroidTokenKey, isStaff } from './staff.ts'
+import { isStaff, staffTokenOf } from './staff.ts'
 import { createTokenStore } from './token-store.ts'
 import { bearer, type Tokens, tokensFromWire } from './tokens.ts'
 import { userFromIdToken } from './user.ts'
@@ -55,7 +57,7 @@ export function createSession(parts: SessionParts): Session {
     client,
     isSignedIn: () => tokens !== null || !isGuest(),
     show(guest, isOther) {
-      if (isOther) notifyEnd()
+      if (isOther) endUsers()
       if (guest === 'guest') {
         $failure.set(null)
         $session.set({ state: 'signed-in', user: null, isGuest: true })
@@ -64,8 +66,19 @@ export function createSession(parts: SessionParts): Session {
     broadcast: () => broadcast('guest'),
   })
 
-  function notifyEnd(isLost = false) {
+  $session.listen((session) => {
+    const owner = ownerOf(session)
+    if (owner !== null) clearOfOthers(storage, owner)
+  })
+
+  function notifyEnd(isLost: boolean) {
     for (const run of endListeners) attempt(environment, () => run(isLost))
+  }
+
+  /** Another user follows on this page. */
+  function endUsers() {
+    clearOfUsers(storage)
+    notifyEnd(false)
   }
 
   function broadcast(type: TabMessage['type']) {
@@ -80,35 +93,35 @@ export function createSession(parts: SessionParts): Session {
     const user = userFromIdToken(newTokens.idToken)
     const wasGuest = admission.clear()
     if (wasGuest || previous.state !== 'signed-in' || previous.user?.id !== user?.id) {
-      // Clear the data of a previous user or guest.
-      if (wasGuest || previous.state === 'signed-in') notifyEnd()
+      if (wasGuest || previous.state === 'signed-in') endUsers()
       $session.set({ state: 'signed-in', user })
     }
     renewal.schedule(newTokens, () => void renewNow())
   }
 
   /** Clears the session on this page; other tabs do so when notified. */
-  function end({ isNotified = true, key = 'auth.disconnected' as TextKey, isLost = false } = {}) {
+  function end({ isNotified = true, key = 'auth.disconnected' as TextKey, isLost = false, isSignOut = false } = {}) {
+    const previous = $session.get()
+    const wasSignedIn = previous.state === 'signed-in'
+    // Without a user, the owner of the data is unknown.
+    const mayContinue = isLost && wasSignedIn && previous.user !== null
     generation++
     tokens = null
     renewal.cancel()
-    store.clear()
     admission.clear()
+    clearAtEnd(storage, isSignOut || (wasSignedIn && !mayContinue))
     $failure.set(null)
-    const previous = $session.get()
     $session.set({ state: 'signed-out' })
-    if (previous.state !== 'signed-in') return
+    if (!wasSignedIn) return
     if (isLost) $failure.set('ended')
-    // Without a user, the owner of the data is unknown.
-    notifyEnd(isLost && previous.user !== null)
+    notifyEnd(mayContinue)
     if (isNotified) notifications.notify({ type: 'info', key })
   }
 
   /** Ends the session, because a staff token can't be renewed: the app has to sign them in again (specification 1 §8). */
   function endForStaff(refused: string): null {
-    if (refused !== `GoDroid ${storage.getItem(godroidTokenKey)}`) return null
-    storage.removeItem(godroidTokenKey)
-    end({ isNotified: false, isLost: true })
+    if (refused !== `GoDroid ${staffTokenOf(storage)}`) return null
+    end({ isNotified: false, isLost: true, isSignOut: true })
     broadcast('lost')
     notifications.notify({ type: 'error', key: 'error.cant-retrieve-user', durationMs: 10_000 })
     return null
@@ -170,7 +183,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   async function authorization(): Promise<string | null> {
-    const staffToken = storage.getItem(godroidTokenKey)
+    const staffToken = staffTokenOf(storage)
     if (staffToken) return `GoDroid ${staffToken}`
     await starting
     // Timers stop while the device sleeps, so the token may have expired.
@@ -201,7 +214,7 @@ export function createSession(parts: SessionParts): Session {
       starting = admission.begin()
     }
     if (!starting || (settings.api === previous.api && settings.fetchSession === previous.fetchSession)) return
-    if ($session.get().state === 'signed-in') notifyEnd()
+    if ($session.get().state === 'signed-in') endUsers()
     restart()
   }
 
@@ -221,7 +234,7 @@ export function createSession(parts: SessionParts): Session {
   const stopTabs = tabs.listen((message) => {
     const { type, api } = (message ?? {}) as TabMessage
     if (api !== $settings.get().api || $settings.get().fetchSession) return
-    if (type === 'signed-out' || type === 'lost') return end({ isLost: type === 'lost' })
+    if (type === 'signed-out' || type === 'lost') return end(type === 'lost' ? { isLost: true } : { isSignOut: true })
     if (type === 'guest') return tokens || !isGuest() ? undefined : void admission.begin()
     const stored = store.read()
     if (!stored) return
@@ -264,8 +277,7 @@ export function createSession(parts: SessionParts): Session {
     },
     async signOut() {
       const endedTokens = $settings.get().fetchSession ? null : tokens
-      storage.removeItem(godroidTokenKey)
-      end()
+      end({ isSignOut: true })
       broadcast('signed-out')
       if (endedTokens) await postLogout(client, bearer(endedTokens), endedTokens.refreshToken).catch(() => false)
     },

@@ -1,6 +1,8 @@
 import type { KeyValueStorage } from '../environment.ts'
+import { staffTokenEntry } from '../storage/session-entries.ts'
+import { stored } from '../storage/stored.ts'
 
-/** Local storage key of the token that the GODROID app sets (specification 1 §3). */
-export const godroidTokenKey = 'godroid-token'
+/** Returns the token of staff (specification 1 §3); null for anyone else. */
+export const staffTokenOf = (storage: KeyValueStorage): string | null => stored(storage, staffTokenEntry).read()
 
-export const isStaff = (storage: KeyValueStorage): boolean => Boolean(storage.getItem(godroidTokenKey))
+export const isStaff = (storage: KeyValueStorage): boolean => staffTokenOf(storage) !== null

@@ -1,9 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Settings } from '../config/settings.ts'
 import type { KeyValueStorage } from '../environment.ts'
-
-const vendorKey = 'courier.vendor'
-const outletsKey = 'courier.include-outlets'
+import { includeOutletsEntry, vendorEntry } from '../storage/session-entries.ts'
+import { stored } from '../storage/stored.ts'
 
 /** The selected vendor: chosen on this page, else the `vendor` setting, else the last choice stored. */
 export interface VendorSelection {
@@ -19,23 +18,23 @@ export interface VendorSelection {
 
 export function createVendorSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): VendorSelection {
   const $chosen = atom<string | null>(null)
-  const $includeOutlets = atom(storage.getItem(outletsKey) !== 'false')
+  const vendorOf = stored(storage, vendorEntry)
+  const outlets = stored(storage, includeOutletsEntry)
+  const $includeOutlets = atom(outlets.read() ?? true)
   return {
-    $id: computed([$chosen, $settings], (chosen, { vendor }) => chosen ?? vendor ?? storage.getItem(vendorKey)),
+    $id: computed([$chosen, $settings], (chosen, { vendor }) => chosen ?? vendor ?? vendorOf.read()),
     $requested: computed([$chosen, $settings], (chosen, { vendor }) => (chosen === null ? vendor : null)),
     $includeOutlets,
     choose(id) {
-      storage.setItem(vendorKey, id)
+      vendorOf.write(id)
       $chosen.set(id)
     },
     forgetChoice: () => $chosen.set(null),
     includeOutlets(include) {
-      storage.setItem(outletsKey, String(include))
+      outlets.write(include)
       $includeOutlets.set(include)
     },
     clear() {
-      storage.removeItem(vendorKey)
-      storage.removeItem(outletsKey)
       $chosen.set(null)
       $includeOutlets.set(true)
     },

@@ -19,6 +19,7 @@ export const bulkColumns = [
   'outlet',
 ] as const
 export type BulkColumn = (typeof bulkColumns)[number]
+export const isBulkColumn = (name: string): name is BulkColumn => bulkColumns.some((column) => column === name)
 
 export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
 

@@ -3,6 +3,7 @@ import { createAddressSearch } from '../../addresses/search.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import { loadPatiently } from '../../lib/load-patiently.ts'
 import { createServiceHours } from '../../request/rules/service-hours.ts'
+import { ownerOf } from '../../storage/stored.ts'
 import { createMinute } from '../../time/minute.ts'
 import type { RowContext } from './check-row.ts'
 import { createChecking } from './checking.ts'
@@ -34,7 +35,8 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const storage = createSheetStorage({
     environment,
     vendorId: vendor.id,
-    owner: () => page.session.$session.get().user?.id ?? '',
+    // A host may use the table without a session.
+    owner: () => ownerOf(page.session.$session.get()) ?? '',
   })
   const rows = createRows((ids) => {
     checking.changed(ids)

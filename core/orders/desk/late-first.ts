@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../../environment.ts'
-import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
+import { lateFirstEntry } from '../../storage/order-entries.ts'
+import { ownerOf, stored } from '../../storage/stored.ts'
 
-const storageKey = 'courier-late-first'
 const maxUsers = 20
 
 export interface LateFirst {
@@ -16,14 +16,10 @@ export function createLateFirst(page: {
   environment: Pick<Environment, 'storage'>
   session: Pick<Session, '$session'>
 }): LateFirst {
-  const { storage } = page.environment
+  const entry = stored(page.environment.storage, lateFirstEntry)
+  const read = () => entry.read() ?? []
   const $users = atom(read())
-  const $user = computed(page.session.$session, (session) => ('user' in session ? (session.user?.id ?? '') : ''))
-
-  function read(): readonly string[] {
-    const stored = readStored(storage, storageKey)
-    return Array.isArray(stored) ? stored.filter((user) => typeof user === 'string') : []
-  }
+  const $user = computed(page.session.$session, (session) => ownerOf(session) ?? '')
 
   return {
     $isLateFirst: computed([$users, $user], (users, user) => users.includes(user)),
@@ -31,7 +27,7 @@ export function createLateFirst(page: {
       const user = $user.get()
       const others = read().filter((one) => one !== user)
       $users.set(isLateFirst ? [user, ...others].slice(0, maxUsers) : others)
-      storage.setItem(storageKey, JSON.stringify($users.get()))
+      entry.write($users.get())
     },
   }
 }

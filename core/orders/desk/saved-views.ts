@@ -1,9 +1,9 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { Environment } from '../../environment.ts'
-import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
+import { viewsEntry } from '../../storage/order-entries.ts'
+import { ownerOf, stored } from '../../storage/stored.ts'
 
-const storageKey = 'courier-views'
 export const maxViews = 20
 export const maxNameLength = 40
 
@@ -36,18 +36,17 @@ interface ViewsPage {
 
 /** The user's saved views of a list, shared by tabs and kept after signing out. */
 export function createSavedViews({ environment, session }: ViewsPage, list: 'active' | 'past'): SavedViews {
-  const { storage } = environment
+  const entry = stored(environment.storage, viewsEntry)
+  const read = () => entry.read() ?? []
   const $entries = atom<readonly Entry[]>([])
-  const $user = computed(session.$session, (current) =>
-    current.state === 'signed-in' ? (current.user?.id ?? '') : null,
-  )
+  const $user = computed(session.$session, ownerOf)
   const isOwn = (entry: Entry) => entry.list === list && entry.user === $user.get()
   let notifyTabs = () => {}
 
   onMount($entries, () => {
-    $entries.set(readEntries(storage))
+    $entries.set(read())
     const channel = environment.channel('courier.views')
-    const stopListening = channel.listen(() => $entries.set(readEntries(storage)))
+    const stopListening = channel.listen(() => $entries.set(read()))
     notifyTabs = () => channel.post('changed')
     return () => {
       notifyTabs = () => {}
@@ -58,9 +57,9 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
   function updateEntries(update: (ownEntries: readonly Entry[], user: string) => readonly Entry[]) {
     const user = $user.get()
     if (user === null) return
-    const storedEntries = readEntries(storage)
+    const storedEntries = read()
     const entries = [...storedEntries.filter((entry) => !isOwn(entry)), ...update(storedEntries.filter(isOwn), user)]
-    storage.setItem(storageKey, JSON.stringify(entries))
+    entry.write(entries)
     $entries.set(entries)
     notifyTabs()
   }
@@ -92,15 +91,3 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
 
 const nameOf = (typed: string) => typed.trim().slice(0, maxNameLength)
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-function readEntries(storage: ViewsPage['environment']['storage']): readonly Entry[] {
-  const stored = readStored(storage, storageKey)
-  return Array.isArray(stored) ? stored.filter(isEntry) : []
-}
-
-function isEntry(stored: unknown): stored is Entry {
-  if (typeof stored !== 'object' || stored === null) return false
-  const entry = stored as Partial<Entry>
-  const texts = [entry.user, entry.list, entry.name, entry.query, entry.vendorId]
-  return texts.every((text) => typeof text === 'string') && typeof entry.includeOutlets === 'boolean'
-}

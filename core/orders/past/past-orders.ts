@@ -252,7 +252,6 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     destroy() {
       pages.stop()
       search.destroy()
-      history.destroy()
       book.destroy()
     },
   }

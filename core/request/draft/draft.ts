@@ -1,6 +1,7 @@
 import type { Place } from '../../addresses/address.ts'
 import type { PinnedAddress } from '../../addresses/address-pin.ts'
 import type { PaymentMethod } from '../../config/setting-values.ts'
+import { draftOf } from '../../storage/request-entries.ts'
 
 /** Collection address and details of an outlet without a location (specification 2 §3, origin address). */
 export interface Pickup {
@@ -106,39 +107,7 @@ export const typedFields = [
 ] as const
 export type TypedField = (typeof typedFields)[number]
 
-export function emptyDraft(id: string): Draft {
-  return {
-    id,
-    takenFrom: null,
-    pickup: null,
-    sender: null,
-    addressText: '',
-    textBefore: null,
-    destination: null,
-    pinnedByHand: false,
-    confirmedPin: null,
-    searched: null,
-    unit: '',
-    building: '',
-    notes: '',
-    name: '',
-    phone: '',
-    description: '',
-    amount: '',
-    paymentMethod: 'NONE',
-    isMethodChosen: false,
-    ageCheck: false,
-    savedAddressId: null,
-    savedAs: null,
-    preorderedFor: null,
-    voucherCode: '',
-    voucher: null,
-    vatNumber: '',
-    reference: '',
-    ceiling: '',
-    confirmedItemValue: null,
-  }
-}
+export const emptyDraft = (id: string): Draft => draftOf({ id })
 
 export function isTouched(draft: Draft): boolean {
   const { destination, pickup, sender, preorderedFor } = draft

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PaymentMethod } from '../../config/setting-values.ts'
+import { ownerOf } from '../../storage/stored.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { chosenMethod, type PaymentMethodsState } from '../rules/payment-methods.ts'
 import { addressFields, type Draft, emptyDraft, isAddressField, isTouched, savedDetails } from './draft.ts'
@@ -26,7 +27,7 @@ export interface UndoableFill {
 /** Owns the draft and its stored copy: one per outlet for new orders, one per edited order. */
 export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlaced, onFill }: DraftingOptions) {
   const { storage, clock, randomId } = page.environment
-  const drafts = createDraftStore(storage, clock.now, () => page.session.$session.get().user?.id ?? '')
+  const drafts = createDraftStore(storage, clock.now, () => ownerOf(page.session.$session.get()))
   const $draft = atom<Draft>(emptyDraft(randomId()))
   const keyOf = (vendorId: string) => (orderId === null ? vendorId : `${vendorId}/${orderId}`)
 

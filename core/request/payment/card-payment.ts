@@ -12,6 +12,7 @@ import { parseUrl } from '../../environment/parse-url.ts'
 import type { Environment } from '../../environment.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
+import { ownerOf } from '../../storage/stored.ts'
 import { type Attempts, createAttempts } from '../placing/attempts.ts'
 import type { Route } from '../placing/transport.ts'
 import type { RequestPage } from '../request-page.ts'
@@ -73,7 +74,7 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     $setup.listen(() => {}),
   ]
 
-  const owner = () => page.session.$session.get().user?.id ?? ''
+  const owner = () => ownerOf(page.session.$session.get())
 
   function storeReturnedPayment({ payment_id: paymentId, vendor_id: vendorId, order_id: orderId }: PaymentWire) {
     const id = orderId === change?.orderId ? orderId : vendorId

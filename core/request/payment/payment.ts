@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { NoResponseError, RefusedError } from '../../api/errors.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
+import { ownerOf } from '../../storage/stored.ts'
 import { createAttempts } from '../placing/attempts.ts'
 import { createTransport, type Route } from '../placing/transport.ts'
 import type { Quote, QuoteState } from '../quote/quote.ts'
@@ -134,7 +135,7 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     },
     /** @param unpaid sends what isn't paid by card */
     transport(vendorId: string, { route: order, fee: agreedFee }: { route: Route; fee(shown: Quote): number }) {
-      const owner = page.session.$session.get().user?.id ?? ''
+      const owner = ownerOf(page.session.$session.get())
       const attempts = createAttempts(environment.storage, change?.orderId ?? vendorId, owner)
       let cardRoute: Route | null = null
       const card = {

@@ -1,8 +1,8 @@
 import type { OrderUpdateWire } from '../../api/order-update.ts'
 import type { OrderCreateWire, OrderWire } from '../../api/orders.ts'
 import type { KeyValueStorage } from '../../environment.ts'
-import { readStoredObject } from '../../lib/read-stored.ts'
-import { attemptsKey } from '../stored.ts'
+import { attemptsEntry, noAttempts } from '../../storage/request-entries.ts'
+import { storedOf } from '../../storage/stored.ts'
 
 /** An attempt to place, change or pay an order, whose outcome isn't known. */
 export interface Attempt {
@@ -44,13 +44,7 @@ interface StoredAttempts {
   pending: Attempt | null
   /** Paid by card. */
   paying: Attempt | null
-  placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
-}
-
-interface Entry {
-  owner: string
-  /** By outlet or edited order. */
-  ledgers: unknown
+  placed: readonly (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
 
 export type Attempts = ReturnType<typeof createAttempts>
@@ -58,20 +52,21 @@ export type Attempts = ReturnType<typeof createAttempts>
 const maxPlaced = 10
 
 /** Stores the attempts of an outlet, or to edit an order: shared by tabs, hidden from other users. */
-export function createAttempts(storage: KeyValueStorage, id: string, owner: string) {
+export function createAttempts(storage: KeyValueStorage, id: string, owner: string | null) {
   /** A change without payment may be sent again any time, so it isn't stored. */
   let change: Attempt | null = null
-  const entry = () => readStoredObject<Entry>(storage, attemptsKey)
-  const ofOwner = () => (entry()?.owner === owner ? objectOf(entry()?.ledgers) : {})
-  const stored = () => attemptsFrom(ofOwner()[id])
+  const entry = storedOf(storage, attemptsEntry, () => owner)
+  const ofOwner = () => entry.read()?.ledgers ?? {}
+
+  function stored(): StoredAttempts {
+    const { pending, paying, placed } = ofOwner()[id] ?? noAttempts
+    return { pending: pending && { ...pending, update: null, card: null }, paying: paying && byCard(paying), placed }
+  }
 
   function write(patch: Partial<StoredAttempts>) {
-    const { owner: storedOwner = owner } = entry() ?? {}
-    // A response that arrives after another user has signed in is ignored.
-    if (storedOwner !== owner) return
     const { pending, paying, placed } = { ...stored(), ...patch }
     const ledger = { pending, paying: paying && flat(paying), placed }
-    storage.setItem(attemptsKey, JSON.stringify({ owner, ledgers: { ...ofOwner(), [id]: ledger } }))
+    entry.write({ ledgers: { ...ofOwner(), [id]: ledger } })
   }
 
   /** Replaces the attempt of this kind. */
@@ -114,7 +109,7 @@ export function createAttempts(storage: KeyValueStorage, id: string, owner: stri
     /** Returns the orders from this draft and content, of any tab, newest first. */
     placedFrom(draftId: string, content: string): { order: PlacedOrder; voucher: string | null }[] {
       const placed = stored().placed.filter((one) => one.draftId === draftId && one.content === content)
-      return placed.map(({ orderId, vendorId, trackingId, reference = null, voucher }) => ({
+      return placed.map(({ orderId, vendorId, trackingId, reference, voucher }) => ({
         order: { orderId, vendorId, trackingId, reference },
         voucher,
       }))
@@ -138,52 +133,13 @@ export function placedFromWire(order: OrderWire): PlacedOrder {
   return { orderId, vendorId, trackingId, reference }
 }
 
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const numberOf = (value: unknown) => (Number.isFinite(value) ? (value as number) : 0)
-
-/** Drops what doesn't fit, except an attempt's key: its outcome has to be looked up first. */
-function attemptsFrom(value: unknown): StoredAttempts {
-  const { pending, paying, placed } = objectOf(value)
-  return {
-    pending: attemptFrom(pending, false),
-    paying: attemptFrom(paying, true),
-    placed: Array.isArray(placed) ? placed.filter(isPlacedEntry) : [],
-  }
-}
-
-function attemptFrom(value: unknown, isByCard: boolean): Attempt | null {
-  const { idempotencyKey, draftId, content, body, update, lastSentAt, isUncertain, ...card } = objectOf(value)
-  if (typeof idempotencyKey !== 'string') return null
-  return {
-    idempotencyKey,
-    draftId: textOf(draftId),
-    content: textOf(content),
-    body: objectOf(body).customer ? (body as OrderCreateWire) : null,
-    update: isByCard && objectOf(update).location ? (update as OrderUpdateWire) : null,
-    lastSentAt: numberOf(lastSentAt),
-    isUncertain: isUncertain !== false,
-    card: isByCard ? cardFrom(card) : null,
-  }
-}
-
 /** As it was stored before `card` was an object. */
 const flat = ({ card, ...attempt }: Attempt) => ({ ...attempt, ...card })
 
-function cardFrom({ intentId, paymentId, isGivenUp, earlierKey }: Record<string, unknown>): CardAttempt {
-  return {
-    intentId: textOf(intentId),
-    paymentId: textOf(paymentId) || null,
-    isGivenUp: isGivenUp === true,
-    earlierKey: textOf(earlierKey) || null,
-  }
-}
-
-function isPlacedEntry(value: unknown): value is StoredAttempts['placed'][number] {
-  const { orderId, vendorId, trackingId, draftId, content } = objectOf(value)
-  return [orderId, vendorId, trackingId, draftId, content].every((text) => typeof text === 'string')
-}
+const byCard = ({ intentId, paymentId, isGivenUp, earlierKey, ...attempt }: Omit<Attempt, 'card'> & CardAttempt) => ({
+  ...attempt,
+  card: { intentId, paymentId, isGivenUp, earlierKey },
+})
 
 /** 53-bit hash (cyrb53), so that storage doesn't hold the content. */
 export function digestOf(text: string): string {

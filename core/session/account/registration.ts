@@ -10,8 +10,9 @@ import { loadPhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
+import { guestTokenEntry } from '../../storage/session-entries.ts'
+import { stored } from '../../storage/stored.ts'
 import { emailProblem } from '../email.ts'
-import { readKeptGuest } from '../guest/kept-guest.ts'
 import { accountFailure } from './account-failure.ts'
 import { accountRefusal } from './account-refusal.ts'
 import { newPasswordProblems } from './password-rules.ts'
@@ -80,7 +81,7 @@ export function createRegistration(
 
   /** Returns the device's guest token, with which a new non-partner vendor gets the guest's orders. */
   function guestTokenOf({ registration_type }: RegisterWire): Pick<RegisterWire, 'guest_token'> {
-    const guest = registration_type === 'NPV' ? readKeptGuest(environment.storage) : null
+    const guest = registration_type === 'NPV' ? stored(environment.storage, guestTokenEntry).read() : null
     return guest?.api === $settings.get().api ? { guest_token: guest.token } : {}
   }
 

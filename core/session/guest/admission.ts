@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
 import { withinLimit } from '../../api/within-limit.ts'
 import { lazy } from '../../lib/lazy.ts'
+import { clearOfGuest } from '../../storage/clearing.ts'
+import { guestTokenEntry } from '../../storage/session-entries.ts'
+import { stored } from '../../storage/stored.ts'
 import type { Admission, GuestParts, GuestSession } from './guest.ts'
-import { clearGuestData } from './guest-data.ts'
 
 /** Admits guests. The guest session is loaded only on pages for guests. */
 export function createAdmission(parts: Omit<GuestParts, '$admission'>) {
@@ -36,7 +38,9 @@ export function createAdmission(parts: Omit<GuestParts, '$admission'>) {
     /** Clears the guest and their data. Returns whether there was a guest. */
     clear() {
       guest.loaded?.clear()
-      return clearGuestData(storage)
+      const hadGuest = stored(storage, guestTokenEntry).read() !== null
+      clearOfGuest(storage)
+      return hadGuest
     },
   }
 }

@@ -4,9 +4,10 @@ import { RefusedError } from '../../api/errors.ts'
 import { fetchGuestToken } from '../../api/guest.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Environment } from '../../environment.ts'
+import { clearOfGuest } from '../../storage/clearing.ts'
+import { guestTokenEntry } from '../../storage/session-entries.ts'
+import { stored } from '../../storage/stored.ts'
 import { hasPassed } from '../../time/server-time.ts'
-import { clearGuestData, guestKeys } from './guest-data.ts'
-import { readKeptGuest } from './kept-guest.ts'
 
 /** A user without an account, with a vendor of their own. `expires` is in ms. */
 export interface Guest {
@@ -49,18 +50,14 @@ const bearer = ({ token }: Guest) => `Bearer ${token}`
 export function createGuestSession(parts: GuestParts): GuestSession {
   const { client, $settings, $admission, isSignedIn } = parts
   const { clock, storage, locks } = parts.environment
+  const entry = stored(storage, guestTokenEntry)
   let guest: Guest | null = null
   let replacement: Promise<string | null> | null = null
 
   /** The stored guest of this order API, expired or not; null if unreadable. */
   function read(): Guest | null {
-    const stored = readKeptGuest(storage)
-    if (stored?.api !== $settings.get().api) return null
-    return {
-      token: stored.token,
-      vendorId: stored.vendorId,
-      expires: typeof stored.expires === 'number' ? stored.expires : 0,
-    }
+    const kept = entry.read()
+    return kept?.api === $settings.get().api ? kept : null
   }
 
   function set(next: Guest) {
@@ -82,9 +79,9 @@ export function createGuestSession(parts: GuestParts): GuestSession {
     if (isSignedIn()) return
     $admission.set({ state: 'admitting' })
     return locks.request('courier.session.guest', async () => {
-      const stored = read()
-      if (stored && stored.token !== invalidToken && !(await hasPassed(clock, stored.expires)))
-        return isSignedIn() ? undefined : set(stored)
+      const kept = read()
+      if (kept && kept.token !== invalidToken && !(await hasPassed(clock, kept.expires)))
+        return isSignedIn() ? undefined : set(kept)
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isSignedIn()) return
@@ -92,8 +89,8 @@ export function createGuestSession(parts: GuestParts): GuestSession {
         const other = read()
         if (other && other.token !== invalidToken && other.expires > clock.now()) return set(other)
         const newGuest = { token, vendorId: vendor_id, expires: Date.parse(expires) }
-        clearGuestData(storage)
-        storage.setItem(guestKeys.token, JSON.stringify({ ...newGuest, api: $settings.get().api }))
+        clearOfGuest(storage)
+        entry.write({ ...newGuest, api: $settings.get().api })
         set(newGuest)
         parts.broadcast()
       } catch (error) {
@@ -106,7 +103,7 @@ export function createGuestSession(parts: GuestParts): GuestSession {
 
   /** Clears the expired guest's data, then creates a new guest. */
   async function replace(invalidToken: string): Promise<string | null> {
-    if (read()?.token === invalidToken) clearGuestData(storage)
+    if (read()?.token === invalidToken) clearOfGuest(storage)
     guest = null
     parts.show('starting', true)
     await admit(invalidToken)
@@ -125,12 +122,12 @@ export function createGuestSession(parts: GuestParts): GuestSession {
   return {
     async begin() {
       // Unreadable entries count as expired (specification 2 §4, Guest startup).
-      if (!readKeptGuest(storage)) clearGuestData(storage)
-      const stored = read()
+      if (!entry.read()) clearOfGuest(storage)
+      const kept = read()
       if (isSignedIn()) return
-      if (!stored) unset()
-      else if (await hasPassed(clock, stored.expires)) await replaceOnce(stored.token)
-      else if (!isSignedIn()) set(stored)
+      if (!kept) unset()
+      else if (await hasPassed(clock, kept.expires)) await replaceOnce(kept.token)
+      else if (!isSignedIn()) set(kept)
     },
     admit: () => admit(null),
     async authorization() {

@@ -1,3 +1,5 @@
+import { currentPage, siteStorage } from 'courier-elements'
+
 /** The operator page: lists orders and changes them by hand, with the operator's token of this tab. */
 interface OperatorOrder {
   order_id: string
@@ -10,7 +12,7 @@ interface OperatorOrder {
 type Message = 'refused' | 'not-possible' | 'failed'
 
 const api = '/orders/api/v1/operator/orders'
-const tokenKey = 'courier-operator-token'
+const stored = siteStorage(currentPage().environment).operatorToken
 const reloadEveryMs = 5000
 const tickMs = 1000
 
@@ -23,7 +25,7 @@ const find = <Found extends Element>(selector: string, within: ParentNode = docu
 const tokenForm = find<HTMLFormElement>('.operator-token')
 const table = find<HTMLTableElement>('.operator-orders')
 const rows = new Map<string, { row: HTMLElement; shown: string }>()
-let token = sessionStorage.getItem(tokenKey) ?? ''
+let token = stored.read() ?? ''
 let loadedAt = 0
 
 function showMessage(message: Message | null) {
@@ -55,7 +57,7 @@ async function loadOrders() {
   table.hidden = orders === null && rows.size === 0
   tokenForm.hidden = orders !== null
   if (!orders) return
-  sessionStorage.setItem(tokenKey, token)
+  stored.write(token)
   showOrders(orders)
 }
 
@@ -116,5 +118,3 @@ setInterval(() => {
   if (!document.hidden && tokenForm.hidden && Date.now() - loadedAt >= reloadEveryMs) void loadOrders()
 }, tickMs)
 if (token) void loadOrders()
-
-export {}

@@ -1,29 +1,16 @@
+import { currentPage, siteStorage } from 'courier-elements'
 import { sectionOf, sitePath } from './addresses.ts'
 
-/** Session-storage key of the path to return to after sign-in or maintenance, per tab. */
-const key = 'courier.return-to'
+/** The path to return to after sign-in or maintenance, per tab. */
+const stored = () => siteStorage(currentPage().environment).returnTo
 
-export function rememberReturn() {
-  withStorage((storage) => storage.setItem(key, location.pathname + location.search))
-}
+export const rememberReturn = () => stored().write(location.pathname + location.search)
 
-export function forgetReturn() {
-  withStorage((storage) => storage.removeItem(key))
-}
+export const forgetReturn = () => stored().remove()
 
 /** Returns and clears the stored path. Null unless it's in a guarded section. */
 export function consumeReturn(): string | null {
-  const stored = withStorage((storage) => storage.getItem(key)) ?? ''
+  const path = sitePath(stored().read() ?? '', location.origin)
   forgetReturn()
-  const path = sitePath(stored, location.origin)
   return path !== null && sectionOf(new URL(path, location.origin).pathname) ? path : null
-}
-
-/** Uses the session storage; null if it isn't available. */
-function withStorage<Value>(use: (storage: Storage) => Value): Value | null {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
-import { currentPage, maintenanceOf } from 'courier-elements'
+import { currentPage, maintenanceOf, siteStorage } from 'courier-elements'
 
-const seenKey = 'courier-tour'
+const stored = () => siteStorage(currentPage().environment).tour
 let isOffered = false
 
 /** Offers the welcome tour once the content is shown. */
@@ -50,7 +50,7 @@ function open(tour: HTMLDialogElement) {
   button('back')?.addEventListener('click', () => showScreen(shown - 1))
   function close() {
     // Not in `close` events: the browser sends them later, and the page could have been left by then.
-    storeSeen()
+    stored().write('seen')
     tour.close()
   }
   button('skip')?.addEventListener('click', close)
@@ -58,7 +58,7 @@ function open(tour: HTMLDialogElement) {
   // A click on the dialog itself is on its backdrop.
   tour.addEventListener('click', ({ target }) => target === tour && close())
   // Escape.
-  tour.addEventListener('cancel', storeSeen)
+  tour.addEventListener('cancel', () => stored().write('seen'))
   // If nothing had the focus before, focuses the content, so that the next Tab is in the page. Until then, the pressed
   // button has the focus, although it is hidden.
   tour.addEventListener('close', () => {
@@ -70,18 +70,4 @@ function open(tour: HTMLDialogElement) {
 }
 
 /** Whether the tour was shown. True without storage, because the tour would be shown each time. */
-function wasSeen(): boolean {
-  try {
-    return localStorage.getItem(seenKey) !== null
-  } catch {
-    return true
-  }
-}
-
-function storeSeen() {
-  try {
-    localStorage.setItem(seenKey, 'seen')
-  } catch {
-    // Storage is full: the tour will be shown again.
-  }
-}
+const wasSeen = () => stored().read() !== null || !stored().isKept()

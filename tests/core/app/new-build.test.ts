@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { watchForNewBuild } from '../../../core/app/new-build.ts'
 import { createNotifications } from '../../../core/notifications/notifications.ts'
+import { toastsEntry } from '../../../core/storage/page-entries.ts'
+import { stored } from '../../../core/storage/stored.ts'
 import { createTestStorage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
@@ -26,7 +28,7 @@ function openPage(served: { build: string | null }, tabStorage = createTestStora
       return Response.json({ build: served.build })
     },
   }
-  const notifications = createNotifications(environment)
+  const notifications = createNotifications(environment, stored(tabStorage, toastsEntry))
   const stop = watchForNewBuild({
     environment,
     notifications,

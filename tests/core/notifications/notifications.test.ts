@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createNotifications } from '../../../core/notifications/notifications.ts'
+import { toastsEntry } from '../../../core/storage/page-entries.ts'
+import { stored } from '../../../core/storage/stored.ts'
 import { createTestStorage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 function createTestNotifications(tabStorage = createTestStorage(), clock = createTestClock()) {
   let ids = 0
-  const notifications = createNotifications({ clock, tabStorage, randomId: () => `toast-${++ids}` })
+  const notifications = createNotifications(
+    { clock, randomId: () => `toast-${++ids}` },
+    stored(tabStorage, toastsEntry),
+  )
   const shownKeys = () => notifications.$notifications.get().map(({ key }) => key)
   return { clock, notifications, shownKeys }
 }

@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyValueStorage } from '../../../core/environment.ts'
 import type { ActiveOrders } from '../../../core/orders/active-orders.ts'
+import { runningMapEntry } from '../../../core/storage/order-entries.ts'
+import { stored } from '../../../core/storage/stored.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -10,13 +12,12 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { useOrderList } from '../order-list-context.ts'
 
-/** Storage key of the user's choice to show the map. */
-const choiceKey = 'courier-running-map'
-
+/** The user's choice to show the map. */
 export function useMapChoice(storage: KeyValueStorage) {
-  const [isChosen, setChosen] = useState(() => storage.getItem(choiceKey) !== 'hidden')
+  const choice = stored(storage, runningMapEntry)
+  const [isChosen, setChosen] = useState(() => choice.read() !== 'hidden')
   function choose(isShown: boolean) {
-    storage.setItem(choiceKey, isShown ? 'shown' : 'hidden')
+    choice.write(isShown ? 'shown' : 'hidden')
     setChosen(isShown)
   }
   return { isChosen, choose }

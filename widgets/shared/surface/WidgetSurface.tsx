@@ -7,7 +7,6 @@ import type { ConfigurationError } from '../../../core/config/configuration-erro
 import type { Clock } from '../../../core/environment.ts'
 import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import type { Session } from '../../../core/session/session.ts'
-import { isStaff } from '../../../core/session/staff.ts'
 import type { ElementError } from '../../contract.ts'
 import { sessionError, settingError, vendorError } from '../../courier-error.ts'
 import { useTheme } from '../../use-theme.ts'
@@ -112,7 +111,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
           <>
             {shown ? widget : <LoadingOrFailure clock={page.environment.clock} waiting={Outline && <Outline />} />}
             {shown && <Ready emit={emit} />}
-            {shown && isScreen && isStaff(page.environment.storage) && <StaffNotice />}
+            {shown && isScreen && (page as Page).$mode.get() === 'godroid' && <StaffNotice />}
           </>
         )}
       </ErrorBoundary>
