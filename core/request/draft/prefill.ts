@@ -9,47 +9,38 @@ interface PrefillParts {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $placement: ReadableAtom<Placement>
-  startNew(): void
   write: Write<keyof Draft>
-  checks: { loadPhones(): Promise<void> }
+  phones: { load(): Promise<void> }
   pasting: { findAddress(text: string): Promise<void> }
 }
 
 /** Fills in the host's values: see `RiderRequest.prefill`. */
-export function createPrefill({ $vendor, $draft, $placement, startNew, write, checks, pasting }: PrefillParts) {
+export function createPrefill({ $vendor, $draft, $placement, write, phones, pasting }: PrefillParts) {
   let current: Prefill | null = null
-
-  function apply() {
-    const { reference } = $draft.get()
-    if (!current || !$vendor.get() || isHeld($placement.get())) return
-    if (current.reference && current.reference === reference) return
-    if (current.reference) startNew()
-    const before = $draft.get()
-    write(withoutFilled(draftOfPrefill(current), before))
-    const { phone, destination } = $draft.get()
-    if (phone !== before.phone) void checks.loadPhones()
-    const text = current.address?.text
-    if (text && !destination && before.addressText === '') void pasting.findAddress(text)
-  }
-
-  const stops = [
-    $vendor.listen((vendor, before) => vendor?.id !== before?.id && apply()),
-    $placement.listen(({ state }) => {
-      if (state === 'placed') current = null
-    }),
-  ]
+  const stop = $placement.listen(({ state }) => {
+    if (state === 'placed') current = null
+  })
   return {
-    prefill(values: Prefill) {
+    give(values: Prefill) {
       current = values
-      apply()
     },
-    startNew() {
+    forget() {
       current = null
-      startNew()
     },
-    destroy() {
-      for (const stop of stops) stop()
+    /** Fills in the values, unless the draft has their reference. @param startNew called for another reference */
+    apply(startNew: () => void) {
+      const { reference } = $draft.get()
+      if (!current || !$vendor.get() || isHeld($placement.get())) return
+      if (current.reference && current.reference === reference) return
+      if (current.reference) startNew()
+      const before = $draft.get()
+      write(withoutFilled(draftOfPrefill(current), before))
+      const { phone, destination } = $draft.get()
+      if (phone !== before.phone) void phones.load()
+      const text = current.address?.text
+      if (text && !destination && before.addressText === '') void pasting.findAddress(text)
     },
+    destroy: stop,
   }
 }
 

@@ -1,18 +1,14 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/orders.ts'
 import { isModifiable, isTimeChangeable, modifiedTimes } from '../../orders/order/modification.ts'
-import { type Order, orderFromWire } from '../../orders/order/order.ts'
-import { vendorIdOfOrder } from '../../orders/order/order-id.ts'
+import type { Order } from '../../orders/order/order.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
-import { createPayment } from '../payment/payment.ts'
 import type { Placement } from '../placing/outcome.ts'
-import type { Route } from '../placing/transport.ts'
-import type { Quote, QuoteState } from '../quote/quote.ts'
-import type { RequestPage, RequestVendor } from '../request-page.ts'
-import type { Report } from '../rules/field-messages.ts'
-import { changeRoute, changesOf, type EditableField, orderUpdateWire, timeOf } from './changes.ts'
+import type { QuoteState } from '../quote/quote.ts'
+import type { RequestPage } from '../request-page.ts'
+import { changesOf, type EditableField, timeOf } from './changes.ts'
+import { createEditedOrder, type EditedOrder, type LoadedOrder } from './edited-order.ts'
 import { type FeeDifference, feeDifferenceOf } from './fee-difference.ts'
 
 export type EditState =
@@ -43,58 +39,50 @@ export interface Editing {
   load(): Promise<void>
 }
 
-export interface EditDependencies {
+export interface EditParts {
   page: RequestPage
-  $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
   $placement: ReadableAtom<Placement>
   write(patch: Partial<Draft>): void
-  report: Report
-  /** Hides the message of a failed attempt. */
-  dismiss(): void
-  resume(): Promise<void>
 }
 
 export interface EditControl {
   editing: Editing
-  /** The order's own time in Unix seconds, which stays possible; null for as soon as possible. */
-  ownTime(): number | null
-  /** Sends changes that need no payment. */
-  route: Route
-  /** Returns the fee that the order has. */
-  fee(shown: Quote): number
-  /** How often the order had been changed, because the same change can be made again after another one. */
-  version(): number
-  /** Pays what the change of a paid order costs more. */
-  paying: ReturnType<typeof createPayment>
+  /** Whether the change costs more, which is paid by card. */
+  $isDue: ReadableAtom<boolean>
   /** Returns true if the change can be sent; otherwise shows why. */
   canPlace(): boolean
-  start(): () => void
+  /** Called after the outlet's draft has opened. Loads the order at first. */
+  open(vendor: { id: string } | null): void
+  destroy(): void
 }
 
 export interface EditMode {
   kind: 'edit'
   orderId: string
-  create(dependencies: EditDependencies): EditControl
+  /** Returns the order, which is loaded later, and a function that creates the other half of the edit. */
+  open(page: RequestPage): EditedOrder & { edit(parts: EditParts): EditControl }
 }
 
 export function editOrder(orderId: string): EditMode {
-  return { kind: 'edit', orderId, create: (dependencies) => createEdit(dependencies, orderId) }
+  return {
+    kind: 'edit',
+    orderId,
+    open(page) {
+      const order = createEditedOrder(page, orderId)
+      return { ...order.edited, edit: (parts) => createEdit(order, parts) }
+    },
+  }
 }
 
-const staleAfterMs = 60_000
-
-function createEdit(dependencies: EditDependencies, orderId: string): EditControl {
-  const { page, $vendor, $draft, $quote, $placement, write, report, dismiss, resume } = dependencies
-  const { vendors, client } = page
-  const vendorId = vendorIdOfOrder(orderId)
+function createEdit(order: LoadedOrder, { page, $draft, $quote, $placement, write }: EditParts): EditControl {
+  const { vendors } = page
+  const { vendorId, $loaded, base, editFrom } = order
+  const { orderId } = order.edited
   const country = () => page.$country.get()
-  const $loaded = atom<{ order: Order } | { error: unknown } | null>(null)
   const $unchanged = atom(0)
   const $version = atom<'same' | 'conflict' | 'saved'>('same')
-  /** The version that the changes are compared with. */
-  let base: Order | null = null
 
   const $state = computed(
     [$loaded, $version, vendors.$selectedVendor, $placement, page.flags.$flag('modify-order-button', vendorId)],
@@ -114,7 +102,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     },
   )
   const $changes = computed([$draft, $loaded], (draft, loaded) =>
-    loaded && 'order' in loaded ? changesOf(draft, base ?? loaded.order, country()) : [],
+    loaded && 'order' in loaded ? changesOf(draft, base() ?? loaded.order, country()) : [],
   )
   const $time = computed([$loaded, page.flags.$flag('pre-order', vendorId)], (loaded, isPreorderOn) => {
     if (!loaded || 'error' in loaded || loaded.order.preorderedFor === null) return 'none'
@@ -125,72 +113,36 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     return feeDifferenceOf(loaded.order, quote.quote)
   })
 
-  /** Shows the newest version; asks the user if the edit began on an older one. */
-  function show(order: Order) {
-    const before = $loaded.get()
-    if (before && 'order' in before && before.order.updatedAt > order.updatedAt) return
-    $loaded.set({ order })
-    fillOrReportConflict()
-  }
-
+  /** Fills the form from the newest version; asks the user if the edit began on an older one. */
   function fillOrReportConflict() {
-    const loaded = $loaded.get()
+    const newest = order.loaded()
     const isPlaced = $placement.get().state === 'placed'
-    if (!loaded || 'error' in loaded || isPlaced || vendors.$selectedVendor.get()?.id !== loaded.order.vendorId) return
-    const { order } = loaded
+    if (!newest || isPlaced || vendors.$selectedVendor.get()?.id !== newest.vendorId) return
     const { takenFrom } = $draft.get()
-    if (takenFrom === null) return fill(order)
-    if (takenFrom.modifiedTimes === modifiedTimes(order)) {
-      base = order
-      return
-    }
+    if (takenFrom === null) return fill(newest)
+    if (takenFrom.modifiedTimes === modifiedTimes(newest)) return editFrom(newest)
     if (['placing', 'checking', 'quoting', 'at-bank'].includes($placement.get().state)) return
-    if (takenFrom.content === contentOf($draft.get())) return fill(order)
-    base ??= order
+    if (takenFrom.content === contentOf($draft.get())) return fill(newest)
+    if (!base()) editFrom(newest)
     // The order already has the typed text: a response was lost.
-    if (changesOf($draft.get(), order, country()).length === 0) return fill(order, 'saved')
+    if (changesOf($draft.get(), newest, country()).length === 0) return fill(newest, 'saved')
     $version.set('conflict')
   }
 
-  function fill(order: Order, version: 'same' | 'saved' = 'same') {
-    base = order
+  function fill(from: Order, version: 'same' | 'saved' = 'same') {
+    editFrom(from)
     $version.set(version)
-    const draft = draftFromOrder(order, country())
-    const { voucher, deliveryFee, total } = order
+    const draft = draftFromOrder(from, country())
+    const { voucher, deliveryFee, total } = from
     const appliedVoucher = voucher ?? { code: '', type: '', amount: 0 }
     const fields: Partial<Draft> = {
       ...draft,
       voucher: total === deliveryFee ? null : { ...appliedVoucher, discountedFee: total, discountedFeeSignature: '' },
-      preorderedFor: timeOf(order),
+      preorderedFor: timeOf(from),
       confirmedItemValue: draft.amount ?? '',
     }
     const content = contentOf({ ...$draft.get(), ...fields })
-    write({ ...fields, takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content } })
-  }
-
-  async function load() {
-    $loaded.set(null)
-    if (vendorId === '') {
-      const error = new RefusedError({ message: '', status: 404, key: 'error.not-found', requestId: null })
-      return $loaded.set({ error })
-    }
-    try {
-      show(orderFromWire(await fetchOrder(client, vendorId, orderId)))
-    } catch (error) {
-      $loaded.set({ error })
-    }
-  }
-
-  /** Reloads the order, also after the live connection was interrupted. Keeps the shown order if that fails. */
-  async function reload() {
-    if (!$loaded.get()) return
-    const wire = await fetchOrder(client, vendorId, orderId).catch(() => null)
-    if (wire) show(orderFromWire(wire))
-  }
-
-  const loadedOrder = () => {
-    const loaded = $loaded.get()
-    return loaded && 'order' in loaded ? loaded.order : null
+    write({ ...fields, takenFrom: { orderId, modifiedTimes: modifiedTimes(from), content } })
   }
 
   const editing: Editing = {
@@ -200,55 +152,33 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     $time,
     $unchanged,
     takeTheirs() {
-      const order = loadedOrder()
-      dismiss()
-      if (order) fill(order)
+      const theirs = order.loaded()
+      if (theirs) fill(theirs)
     },
     keepMine() {
-      const order = loadedOrder()
-      if (!order) return
-      base = order
-      dismiss()
-      write({ takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content: '' } })
+      const theirs = order.loaded()
+      if (!theirs) return
+      editFrom(theirs)
+      write({ takenFrom: { orderId, modifiedTimes: modifiedTimes(theirs), content: '' } })
       $version.set('same')
     },
     goBackToOutlet: () => vendors.selectVendor(vendorId),
-    load,
+    load: order.load,
   }
 
-  const route = changeRoute({
-    client,
-    vendorId,
-    orderId,
-    version: () => base,
-    onUpdated(order) {
-      base = order
-    },
-  })
-  const paying = createPayment({
-    page,
-    $vendor,
-    $quote,
-    report,
-    resume,
-    $isDue: computed($paidFee, (fee) => fee?.state === 'higher'),
-    change: {
-      orderId,
-      wire(checked, quote) {
-        if (!base) throw new Error('An order is changed once it has loaded')
-        return orderUpdateWire(checked, { order: base, quote })
-      },
-    },
-  })
-
   let hasStarted = false
+  const disposers = [
+    $loaded.listen(fillOrReportConflict),
+    order.follow(),
+    // The current order shows why.
+    $placement.listen(({ state }) => state === 'refused' && void order.reload()),
+    $state.listen(() => {}),
+    $changes.listen(() => {}),
+    $paidFee.listen(() => {}),
+  ]
   return {
     editing,
-    ownTime: () => base && timeOf(base),
-    route,
-    fee: (shown) => base?.total ?? shown.fee,
-    version: () => (base ? modifiedTimes(base) : 0),
-    paying,
+    $isDue: computed($paidFee, (fee) => fee?.state === 'higher'),
     canPlace() {
       if ($state.get().state !== 'open') return false
       if ($changes.get().length === 0) {
@@ -257,39 +187,21 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
       }
       return true
     },
-    start() {
-      const disposers = [
-        vendors.$selectedVendor.subscribe((vendor) => {
-          // After a sign-out the next user must not see the order.
-          if (!vendor) {
-            hasStarted = false
-            base = null
-            $version.set('same')
-            $loaded.set(null)
-          }
-          if (vendor && !hasStarted) {
-            hasStarted = true
-            vendors.selectVendor(vendorId)
-            void load()
-          }
-          fillOrReportConflict()
-        }),
-        page.live.subscribeToVendor({
-          vendorId,
-          includeOutlets: false,
-          staleAfterMs,
-          onUpdate: (wire) => wire.order_id === orderId && $loaded.get() && show(orderFromWire(wire)),
-          onReload: () => void reload(),
-        }),
-        // The current order shows why.
-        $placement.listen(({ state }) => state === 'refused' && void reload()),
-        $state.listen(() => {}),
-        $changes.listen(() => {}),
-        $paidFee.listen(() => {}),
-      ]
-      return () => {
-        for (const dispose of disposers) dispose()
+    open(vendor) {
+      if (!vendor) {
+        hasStarted = false
+        $version.set('same')
+        order.forget()
       }
+      if (vendor && !hasStarted) {
+        hasStarted = true
+        vendors.selectVendor(vendorId)
+        void order.load()
+      }
+      fillOrReportConflict()
+    },
+    destroy() {
+      for (const dispose of disposers) dispose()
     },
   }
 }

@@ -74,11 +74,9 @@ export function createCardPayment({ page, $subject, change }: CardPaymentParts) 
     $setup.listen(() => {}),
   ]
 
-  const owner = () => ownerOf(page.session.$session.get())
-
   function storeReturnedPayment({ payment_id: paymentId, vendor_id: vendorId, order_id: orderId }: PaymentWire) {
     const id = orderId === change?.orderId ? orderId : vendorId
-    const attempts = createAttempts(environment.storage, id, owner())
+    const attempts = createAttempts(environment.storage, id, ownerOf(page.session.$session.get()))
     if (attempts.pending()?.card) return
     attempts.keep({
       idempotencyKey: paymentId,

@@ -2,10 +2,9 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { NoResponseError, RefusedError } from '../../api/errors.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { ownerOf } from '../../storage/stored.ts'
-import { createAttempts } from '../placing/attempts.ts'
-import { createTransport, type Route } from '../placing/transport.ts'
-import type { Quote, QuoteState } from '../quote/quote.ts'
+import type { Attempts } from '../placing/attempts.ts'
+import type { Route, TransportParts } from '../placing/transport.ts'
+import type { QuoteState } from '../quote/quote.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Report } from '../rules/field-messages.ts'
 import type { BankTarget, CardPayment, createCardPayment } from './card-payment.ts'
@@ -34,34 +33,31 @@ export interface PaymentParts {
   /** What is paid instead of a new order. */
   change: PaidChange | null
   report: Report
-  resume(): Promise<void>
 }
 
-// Delay before a returned payment that didn't load is fetched again.
-const retryMs = 5000
+export type PaymentPart = ReturnType<typeof createPayment>
 
-/** Loads card payment when it's needed, and continues payments that return from the bank. */
-export function createPayment({ page, $vendor, $quote, $isDue, change, report, resume }: PaymentParts) {
-  const { environment, notifications, vendors } = page
-  const { clock, location } = environment
+/** Loads card payment when it's needed. */
+export function createPayment({ page, $vendor, $quote, $isDue, change, report }: PaymentParts) {
   const $card = atom<ReturnType<typeof createCardPayment> | null>(null)
   const $hasFailed = atom(false)
-  const disposed = new AbortController()
+  let isDestroyed = false
 
   const $subject = computed([$vendor, $isDue, $quote], (vendor, isDue, quote): IntentSubject | null => {
     if (!vendor || !isDue || !('quote' in quote)) return null
     const { fee, signature } = quote.quote
     return { vendorId: vendor.id, order: { vendor_id: vendor.id, delivery_fee: fee, signature } }
   })
-  const cardPart = lazy(clock, async () =>
+  const cardPart = lazy(page.environment.clock, async () =>
     (await import('./card-payment.ts')).createCardPayment({ page, $subject, change }),
   )
 
+  /** Returns null, and shows that, if it doesn't load. */
   async function load() {
     $hasFailed.set(false)
     try {
       const loaded = await cardPart.fetch()
-      if (disposed.signal.aborted) loaded.destroy()
+      if (isDestroyed) loaded.destroy()
       else $card.set(loaded)
     } catch {
       $hasFailed.set(true)
@@ -69,19 +65,72 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     return $card.get()
   }
 
+  const unfollow = $subject.subscribe((subject) => subject && !$card.get() && void load())
+
+  return {
+    $isDue,
+    $isShown: computed([$subject, $card], (subject, card) => subject !== null || card !== null),
+    $card,
+    $hasFailed,
+    load,
+    /** Whether the order isn't paid by card, or the card has been read; reports the problem if not. */
+    async isReady(): Promise<boolean> {
+      if (!$isDue.get()) return true
+      const card = await load()
+      const subject = $subject.get()
+      if (card && !subject) return true
+      const outcome = card && subject ? await card.prepare(subject) : 'error.payment.init'
+      if (outcome !== null && outcome !== 'ready') report('paymentMethod', outcome)
+      return outcome === 'ready'
+    },
+    /** How the outlet's attempts are paid. */
+    card(vendorId: string, attempts: Attempts): TransportParts['card'] {
+      let route: Route | null = null
+      return {
+        isDue: () => $isDue.get(),
+        async load() {
+          route ??= (await load())?.route(vendorId, attempts) ?? null
+          if (!route) throw new NoResponseError()
+          return route
+        },
+      }
+    },
+    destroy() {
+      isDestroyed = true
+      unfollow()
+      $card.get()?.destroy()
+    },
+  }
+}
+
+interface BankReturnParts {
+  page: RequestPage
+  $vendor: ReadableAtom<RequestVendor | null>
+  payment: PaymentPart
+  /** Looks up what became of the payment. */
+  resume(): Promise<void>
+}
+
+// Delay before a returned payment that didn't load is fetched again.
+const retryMs = 5000
+
+/** Goes to the bank's page, and continues payments that return from it, possibly on another device. */
+export function createBankReturn({ page, $vendor, payment, resume }: BankReturnParts) {
+  const { environment, notifications, vendors } = page
+  const { clock, location } = environment
+  const disposed = new AbortController()
   // Some frames can't change their address.
   let followed = ''
-  const isBackFromBank = () => location.href() !== followed && location.href().includes('courier-payment=')
+  const isBack = () => location.href() !== followed && location.href().includes('courier-payment=')
   let isFollowing = false
 
-  /** Continues after a return from the bank, possibly on another device. */
-  async function followReturn() {
-    if (isFollowing || !isBackFromBank()) return
+  async function follow() {
+    if (isFollowing || !isBack()) return
     isFollowing = true
-    while (!disposed.signal.aborted && isBackFromBank() && $vendor.get()) {
+    while (!disposed.signal.aborted && isBack() && $vendor.get()) {
       const href = location.href()
       try {
-        const card = await load()
+        const card = await payment.load()
         if (!card) {
           await sleep(clock, retryMs)
           continue
@@ -101,57 +150,19 @@ export function createPayment({ page, $vendor, $quote, $isDue, change, report, r
     isFollowing = false
   }
 
-  const stops = [
-    $subject.subscribe((subject) => subject && !$card.get() && void load()),
-    $vendor.subscribe((vendor) => vendor && void followReturn()),
-  ]
+  const unfollow = $vendor.subscribe((vendor) => vendor && void follow())
 
-  const $isShown = computed([$subject, $card], (subject, card) => subject !== null || card !== null)
-  const payment: Payment = {
-    $isDue,
-    $isShown,
-    $card,
-    $hasFailed,
-    load: async () => void (await load()),
+  return {
     get isFramed() {
       return location.isFramed()
     },
-    async leave(url, target) {
-      const card = await load()
+    async leave(url: string, target?: BankTarget): Promise<boolean> {
+      const card = await payment.load()
       return card ? card.leave(url, () => void resume(), target) : false
-    },
-  }
-
-  return {
-    payment,
-    async sendCheck() {
-      if (!$isDue.get()) return true
-      const card = await load()
-      const subject = $subject.get()
-      if (card && !subject) return true
-      const outcome = card && subject ? await card.prepare(subject) : 'error.payment.init'
-      if (outcome !== null && outcome !== 'ready') report('paymentMethod', outcome)
-      return outcome === 'ready'
-    },
-    /** @param unpaid sends what isn't paid by card */
-    transport(vendorId: string, { route: order, fee: agreedFee }: { route: Route; fee(shown: Quote): number }) {
-      const owner = ownerOf(page.session.$session.get())
-      const attempts = createAttempts(environment.storage, change?.orderId ?? vendorId, owner)
-      let cardRoute: Route | null = null
-      const card = {
-        isDue: () => $isDue.get(),
-        async load() {
-          cardRoute ??= (await load())?.route(vendorId, attempts) ?? null
-          if (!cardRoute) throw new NoResponseError()
-          return cardRoute
-        },
-      }
-      return createTransport({ environment, attempts, order, card, agreedFee, isEdit: change !== null })
     },
     destroy() {
       disposed.abort()
-      for (const stop of stops) stop()
-      $card.get()?.destroy()
+      unfollow()
     },
   }
 }

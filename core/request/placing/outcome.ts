@@ -31,6 +31,9 @@ export type Placement =
   /** `waitSeconds`: of a 429. */
   | { state: 'refused'; key: string; message: string; waitSeconds: number | null }
 
+/** The draft's order, or an earlier one, is placed. */
+export type Placed = Extract<Placement, { order: PlacedOrder }>
+
 /** Whether the form is locked. */
 export function isHeld(placement: Placement): boolean {
   const { state } = placement

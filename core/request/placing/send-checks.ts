@@ -1,52 +1,60 @@
-import type { ReadableAtom } from 'nanostores'
-import type { Destination } from '../draft/destination.ts'
-import type { Draft } from '../draft/draft.ts'
-import type { Quoter } from '../quote/quoter.ts'
-import type { Voucher } from '../quote/voucher.ts'
-import type { Report } from '../rules/field-messages.ts'
-import type { TimeProblemKey } from '../rules/slots.ts'
+import type { Form } from '../form.ts'
+import type { PaymentPart } from '../payment/payment.ts'
+import type { Price } from '../price.ts'
 
-/** A check after validation that can stop a press and reports why. */
-export type SendCheck = () => Promise<boolean> | boolean
+export type SendChecks = ReturnType<typeof createSendChecks>
 
-/** Returns a code that is typed but not applied; null after its refusal was shown, so that the order is placed without it. */
-export const typedCode = ({ $state }: Pick<Voucher, '$state'>, { voucher, voucherCode }: Draft) =>
-  (!voucher && $state.get().state !== 'refused' && voucherCode.trim()) || null
+interface SendChecksParts {
+  form: Form
+  price: Price
+  payment: PaymentPart
+}
 
-/** Applies a typed voucher code before charging. */
-export function checkVoucherCode(
-  voucher: Voucher,
-  parts: { $draft: ReadableAtom<Draft>; $isOn: ReadableAtom<boolean>; quoter: Quoter; report: Report },
-): SendCheck {
-  const { $draft, $isOn, quoter, report } = parts
-  return async () => {
-    if (!typedCode(voucher, $draft.get()) || !$isOn.get()) return true
-    if (quoter.$quote.get().state !== 'ready') await quoter.refresh()
+/** Checks after validation that may ask the user or the server, and report why a press stops. */
+export function createSendChecks({ form, price, payment }: SendChecksParts) {
+  const { $draft, feedback, phones } = form
+  const { $quote, quoter, voucher, value } = price
+  const { report } = feedback
+
+  /** Applies a typed voucher code before charging. */
+  async function hasAppliedVoucher(): Promise<boolean> {
+    if (!voucher?.typedCode()) return true
+    if ($quote.get().state !== 'ready') await quoter.refresh()
     // Nothing is sent without a fee.
-    if (quoter.$quote.get().state !== 'ready') return true
-    await voucher.apply()
+    if ($quote.get().state !== 'ready') return true
+    await voucher.apply($quote.get())
     const state = voucher.$state.get()
     if ('key' in state) report('voucherCode', state.key)
     return $draft.get().voucher !== null
   }
-}
 
-export function checkTime(
-  problem: () => { key: TimeProblemKey | 'validation.preorder-off' } | null,
-  report: Report,
-): SendCheck {
-  return () => {
-    const timeProblem = problem()
-    if (timeProblem) report('time', timeProblem.key)
-    return timeProblem === null
+  function isTimeAvailable(): boolean {
+    const problem = price.timeProblem()
+    if (problem) report('time', problem.key)
+    return problem === null
   }
-}
 
-/** Asks to confirm a pin that doesn't match the address text. */
-export function checkPin({ $weakPin }: Pick<Destination, '$weakPin'>, report: Report): SendCheck {
-  return () => {
-    const isWeak = $weakPin.get() !== null
+  /** Asks to confirm a pin that doesn't match the address text. */
+  function isPinConfirmed(): boolean {
+    const isWeak = form.$weakPin.get() !== null
     if (isWeak) report('address', 'validation.confirm-pin')
     return !isWeak
+  }
+
+  const checks = [hasAppliedVoucher, isTimeAvailable, isPinConfirmed, value.passes, form.hasSender, payment.isReady]
+
+  return {
+    /** Whether a check waits for the user. */
+    isAsking: () => value.itemValue.$question.get() !== null || form.isAsking(),
+    /** Loads what a press needs; null if it has loaded. Never rejects. */
+    prepare(): Promise<unknown> | null {
+      const isLoaded = phones.$phones.get() !== null && value.isLoaded()
+      return isLoaded ? null : Promise.all([phones.load(), value.load()])
+    },
+    /** Runs the checks one at a time, until one fails or the press isn't current any more. */
+    async pass(isCurrent: () => boolean): Promise<boolean> {
+      for (const check of checks) if (!isCurrent() || !(await check())) return false
+      return true
+    },
   }
 }

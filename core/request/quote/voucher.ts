@@ -38,7 +38,6 @@ export interface VoucherParts {
   clock: Clock
   $vendor: ReadableAtom<{ id: string } | null>
   $draft: ReadableAtom<Draft>
-  $quote: ReadableAtom<QuoteState>
   $isOn: ReadableAtom<boolean>
   write: Write<'voucher' | 'voucherCode'>
   onEdit(): void
@@ -61,7 +60,7 @@ const refusalKeys = {
 
 /** Validates the voucher again whenever fee or time change, and removes it from the draft if it is no longer valid. */
 export function createVoucher(parts: VoucherParts) {
-  const { client, clock, $vendor, $draft, $quote, $isOn, write } = parts
+  const { client, clock, $vendor, $draft, $isOn, write } = parts
   const $state = atom<VoucherState>({ state: 'idle' })
   /** The last response, reused for the next fee if that has the same inputs. */
   let cached: { key: string; wire: ValidatedVoucherWire } | null = null
@@ -101,11 +100,10 @@ export function createVoucher(parts: VoucherParts) {
     else $state.set({ state: 'failed', key: 'voucher.error.no-response' })
   }
 
-  async function apply() {
+  async function apply(quote: QuoteState) {
     const code = $draft.get().voucherCode.trim()
     if (code === '' || $draft.get().voucher) return
     const signal = newest.start()
-    const quote = $quote.get()
     if (quote.state !== 'ready') return $state.set({ state: 'waiting' })
     $state.set({ state: 'checking' })
     try {
@@ -145,11 +143,6 @@ export function createVoucher(parts: VoucherParts) {
   }
 
   const disposers = [
-    $quote.subscribe((quote) => {
-      if (quote.state !== 'ready') return
-      if (!quote.quote.inputs.voucher) unapply()
-      if ($state.get().state === 'waiting') void apply()
-    }),
     $isOn.listen((isOn) => {
       if (!isOn && $draft.get().voucher) write({ voucher: null, voucherCode: '' })
     }),
@@ -161,23 +154,34 @@ export function createVoucher(parts: VoucherParts) {
     }),
   ]
 
-  const voucher: Voucher = {
+  return {
     $state,
-    type(code) {
+    type(code: string) {
       parts.onEdit()
       if ($state.get().state !== 'idle') resetState()
       write({ voucherCode: code })
     },
+    /** Validates the typed code with this fee, or with the next one. Never rejects. */
     apply,
     remove() {
       resetState()
       parts.onEdit()
       write({ voucher: null, voucherCode: '' })
     },
-  }
-  return {
-    voucher,
     discount,
+    /** Returns the code that is typed and not applied; null after its refusal was shown, to place the order without it. */
+    typedCode(): string | null {
+      const { voucher, voucherCode } = $draft.get()
+      const isOpen = $isOn.get() && !voucher && $state.get().state !== 'refused'
+      return (isOpen && voucherCode.trim()) || null
+    },
+    /** Applies a waiting code once there is a fee, and moves a code back to the input if the fee no longer has it. */
+    follow: ($quote: ReadableAtom<QuoteState>) =>
+      $quote.subscribe((quote) => {
+        if (quote.state !== 'ready') return
+        if (!quote.quote.inputs.voucher) unapply()
+        if ($state.get().state === 'waiting') void apply(quote)
+      }),
     refuse() {
       const code = $draft.get().voucher?.code
       if (code === undefined) return

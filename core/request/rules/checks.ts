@@ -26,16 +26,29 @@ export interface ChecksOptions {
   $country: ReadableAtom<RequestCountry>
   /** Flag `payment-vat`. While it's off, no VAT number is sent, even if one was typed before. */
   $takesVat: ReadableAtom<boolean>
+  phones: Phones
   /** Fields that an edit doesn't send, so their checks don't stop it. */
   fixed: readonly RequestField[]
+}
+
+export type Phones = ReturnType<typeof createPhones>
+
+/** The numbering plans, which load with the first phone number. Without them, only the server checks numbers. */
+export function createPhones() {
+  const $phones = atom<PhoneNumbers | null>(null)
+  return {
+    $phones,
+    async load() {
+      const phones = await loadPhoneNumbers().catch(() => null)
+      if (phones) $phones.set(phones)
+    },
+  }
 }
 
 /** Validates the draft (specification 2 §5) and converts it for sending. */
 export type Checks = ReturnType<typeof createChecks>
 
-export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: ChecksOptions) {
-  const $phones = atom<PhoneNumbers | null>(null)
-
+export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $phones }, fixed }: ChecksOptions) {
   function orderInput(): OrderInput {
     const draft = $draft.get()
     const { addressText, unit, building, notes, name, phone, description, paymentMethod } = draft
@@ -63,7 +76,6 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
   function refusals(): readonly Refusal[] {
     const country = $country.get()
     const phones = $phones.get()
-    // If the numbering plans didn't load, only the server validates.
     const isPossible = (phone: string) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true
     return refusalsOf(orderInput(), country, isPossible, fixed)
   }
@@ -72,11 +84,6 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
     $refusals: computed([$vendor, $draft, $country, $phones, $takesVat], refusals),
     refusals,
     ceiling,
-    hasPhones: () => $phones.get() !== null,
-    async loadPhones() {
-      const phones = await loadPhoneNumbers().catch(() => null)
-      if (phones) $phones.set(phones)
-    },
     /** Returns the draft as it is sent; null until outlet and drop-off are known. */
     checkedOrder(): CheckedOrder | null {
       const { vendorId, coordinates, ...input } = orderInput()

@@ -1,0 +1,172 @@
+import { computed } from 'nanostores'
+import type { Coordinates } from '../addresses/coordinates.ts'
+import { savedSuggestions } from '../addresses/saved-suggestions.ts'
+import { createAddressSearch } from '../addresses/search.ts'
+import { createOnline } from '../lib/online.ts'
+import { outletZone } from '../time/outlet-zone.ts'
+import { createDestination, saveDestination } from './draft/destination.ts'
+import type { Draft } from './draft/draft.ts'
+import { createDrafting } from './draft/drafting.ts'
+import { createGuestDetails } from './draft/guest-details.ts'
+import { createCustomerLookup } from './draft/known-customer.ts'
+import { createOrigin } from './draft/origin.ts'
+import { createPrefill } from './draft/prefill.ts'
+import type { Feedback } from './feedback.ts'
+import { createPaste } from './paste/paste.ts'
+import type { Placed } from './placing/outcome.ts'
+import type { RequestMode, RiderRequest } from './request-contract.ts'
+import type { RequestPage } from './request-page.ts'
+import { createPhones } from './rules/checks.ts'
+import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
+
+export type Form = ReturnType<typeof createForm>
+
+/** What the user enters: the draft, and the parts that fill it in. Each part writes only its own fields of the draft. */
+export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedback) {
+  const { environment, client, $country, flags, session } = page
+  const { clock } = environment
+  const { report, clearProblems, unlessHeld, $placement, isPlaced } = feedback
+  const $vendor = page.vendors.$selectedVendor
+  const edited = mode.kind === 'edit' ? mode.open(page) : null
+  const isGuest = () => session.$isGuest.get()
+
+  const methods = createPaymentMethods({ page, $vendor })
+  const { $paymentMethods } = methods
+  const drafting = createDrafting({
+    page,
+    $vendor,
+    $paymentMethods,
+    orderId: edited?.orderId ?? null,
+    isPlaced,
+    onFill: clearProblems,
+  })
+  const { $draft, write, fill } = drafting
+  const phones = createPhones()
+
+  const $origin = computed([$vendor, $draft], (vendor, { pickup }): Coordinates | null => {
+    const place = vendor?.location ?? pickup?.place.coordinates
+    return place ? { latitude: place.latitude, longitude: place.longitude } : null
+  })
+  const guest = createGuestDetails({ page, $draft, write })
+  const origin = createOrigin({
+    page,
+    $vendor,
+    $draft,
+    write(pickup) {
+      write({ pickup })
+      if (isGuest()) guest.keepPickup(pickup)
+    },
+  })
+  const saved = savedSuggestions({
+    client,
+    vendorId: () => $vendor.get()?.id ?? null,
+    isOn: () => flags.$flag('address-book').get(),
+  })
+  const search = createAddressSearch({
+    client,
+    clock,
+    location: 'DESTINATION_ADDRESS',
+    country: () => $country.get().code,
+    near: () => $origin.get(),
+    saved,
+  })
+  const destination = createDestination({
+    search,
+    $draft,
+    $origin,
+    write,
+    fill,
+    onEdit: () => clearProblems(['address']),
+    keepsCustomer: edited !== null,
+  })
+  const { closeSuggestions } = destination
+  const customer = edited ? null : createCustomerLookup({ page, $vendor, $draft, fill, closeSuggestions })
+
+  const typeField: RiderRequest['typeField'] = (field, text) => {
+    clearProblems([field])
+    if (field === 'phone') void phones.load()
+    write({ [field]: text })
+  }
+  const pasting = createPaste({ clock, $country, $origin, $draft, destination, typeField, write })
+  const prefill = createPrefill({ $vendor, $draft, $placement, write, phones, pasting })
+
+  const disposers = [
+    session.$session.subscribe(({ state }) => state === 'signed-in' && void methods.load()),
+    $paymentMethods.listen(drafting.applyPaymentMethods),
+    // A computed store keeps its value only while it has a listener, and checks read this one at any time.
+    destination.$weakPin.listen(() => {}),
+    destination.destroy,
+    origin.destroy,
+    customer?.destroy,
+    pasting.destroy,
+    prefill.destroy,
+  ]
+
+  const members = {
+    mode,
+    $vendor,
+    $origin,
+    $zone: computed([$country, $origin], outletZone),
+    $draft,
+    $online: createOnline(environment),
+    $paymentMethods: edited ? methodsOfEdit($paymentMethods, $draft) : $paymentMethods,
+    destination: unlessHeld(destination),
+    origin: origin.origin,
+    customer: customer && unlessHeld(customer.lookup),
+    paste: unlessHeld(pasting.paste),
+    guest: guest.details,
+    ...unlessHeld({
+      typeField,
+      choosePaymentMethod(method) {
+        clearProblems(['paymentMethod'])
+        write({ paymentMethod: method, isMethodChosen: true })
+      },
+      setAgeCheck: (isRequired) => write({ ageCheck: isRequired }),
+    } satisfies Partial<RiderRequest>),
+    saveAddress: (book) => saveDestination(book, { $draft, write, report }),
+    forgetSavedAddress: (id) => void ($draft.get().savedAddressId === id && write({ savedAddressId: null })),
+    retryPaymentMethods: methods.load,
+  } satisfies Partial<RiderRequest>
+
+  return {
+    members,
+    page,
+    feedback,
+    edited,
+    isGuest,
+    $vendor,
+    $draft,
+    $origin,
+    $zone: members.$zone,
+    $paymentMethods,
+    write,
+    drafting,
+    phones,
+    prefill,
+    $weakPin: destination.$weakPin,
+    $addressError: destination.$addressError,
+    $suggestions: destination.$suggestions,
+    /** Shows another draft. */
+    show(showDraft: () => void) {
+      destination.reset()
+      showDraft()
+      if (isGuest()) guest.fillIn()
+      origin.open()
+      if ($draft.get().phone !== '') void phones.load()
+    },
+    /** Asks a guest for the missing details. Resolves to whether they are known. */
+    hasSender: () => !isGuest() || guest.passes(),
+    isAsking: () => guest.details.$isOpen.get(),
+    /** @param draft the one that was sent; for an earlier order, the one that wasn't */
+    recordPlaced(vendorId: string, draft: Draft, { state, order }: Placed) {
+      if (state === 'placed') drafting.remove(vendorId, draft)
+      if (isGuest()) guest.keepOrder(order.orderId)
+    },
+    refuse(key: string) {
+      if (isGuest()) guest.refuse(key)
+    },
+    destroy() {
+      for (const dispose of disposers) dispose?.()
+    },
+  }
+}
