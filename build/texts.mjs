@@ -23,12 +23,12 @@ const serverKeys = {
   'core/index.ts': ['auth.'],
   'core/orders/export/export.ts': ['export.'],
   'core/orders/proofs/proofs.ts': ['proofs.link-ended'],
-  'core/request/draft/guest-details.ts': ['guest.not-available'],
+  'core/request/draft/guest-form.ts': ['guest.not-available'],
   'core/request/edit/edit.ts': ['payment.'],
   'core/request/payment/card-route.ts': ['payment.'],
   'core/session/account/sign-in.ts': ['auth.'],
   'core/vendors/collection-point.ts': ['collection-point.'],
-  'widgets/courier-request/origin/OriginDetails.tsx': ['collection-point.'],
+  'widgets/courier-request/pickup-point/PickupPointDetails.tsx': ['collection-point.'],
 }
 
 /** Modules with the keys of many forms. Each form uses its own keys, or has them in `serverKeys`. */

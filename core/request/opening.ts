@@ -1,13 +1,13 @@
 import type { Draft } from './draft/draft.ts'
 import { createRepeating } from './draft/repeat.ts'
-import type { Form } from './form.ts'
+import type { OrderForm } from './order-form.ts'
 import type { Price } from './price.ts'
 import type { RiderRequest } from './request-contract.ts'
 import type { RequestVendor } from './request-page.ts'
 import type { Sending } from './sending.ts'
 
 /** Shows another draft in every part of the form: of another outlet, a new one, or that of an order that is repeated. */
-export function createOpening(form: Form, { value }: Price, { press, edit }: Sending) {
+export function createOpening(form: OrderForm, { value }: Price, { press, edit }: Sending) {
   const { page, feedback, drafting, prefill, $vendor, $draft, $paymentMethods, write } = form
   const { $isHeld, $placement, isPlaced, unlessHeld } = feedback
 

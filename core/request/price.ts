@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import { isAtOutlet } from './draft/destination.ts'
-import type { Form } from './form.ts'
+import type { OrderForm } from './order-form.ts'
 import type { QuoteInputs } from './quote/quote.ts'
 import { createQuoter, followTimes } from './quote/quoter.ts'
 import { createVoucher } from './quote/voucher.ts'
@@ -13,14 +13,14 @@ import { createServiceHours } from './rules/service-hours.ts'
 export type Price = ReturnType<typeof createPrice>
 
 /** What the order costs, and when it is delivered: fee, voucher, delivery time and the item's value. */
-export function createPrice(form: Form) {
-  const { page, feedback, edited, $vendor, $draft, $origin, $zone, write } = form
+export function createPrice(form: OrderForm) {
+  const { page, feedback, edited, $vendor, $draft, $pickupCoordinates, $zone, write } = form
   const { environment, client, $country, flags, session } = page
   const { clock } = environment
   const { unlessHeld, clearProblems, isPlaced } = feedback
 
   const $inputs = computed(
-    [$vendor, $origin, $draft, $country],
+    [$vendor, $pickupCoordinates, $draft, $country],
     (vendor, origin, draft, { fee }): QuoteInputs | null => {
       if (!vendor || !origin || !draft.destination || isAtOutlet(draft, origin)) return null
       return {

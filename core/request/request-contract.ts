@@ -4,9 +4,9 @@ import type { Coordinates } from '../addresses/coordinates.ts'
 import type { PaymentMethod } from '../config/setting-values.ts'
 import type { Destination } from './draft/destination.ts'
 import type { Draft, TypedField } from './draft/draft.ts'
-import type { GuestDetails } from './draft/guest-details.ts'
+import type { GuestForm } from './draft/guest-form.ts'
 import type { CustomerLookup } from './draft/known-customer.ts'
-import type { Origin } from './draft/origin.ts'
+import type { PickupPoint } from './draft/pickup-point.ts'
 import type { Prefill } from './draft/prefill.ts'
 import type { Repeating } from './draft/repeat.ts'
 import type { Editing, EditMode } from './edit/edit.ts'
@@ -31,7 +31,7 @@ export interface RiderRequest {
   mode: RequestMode
   $vendor: ReadableAtom<RequestVendor | null>
   /** Coordinates of the outlet or the draft's pickup. */
-  $origin: ReadableAtom<Coordinates | null>
+  $pickupCoordinates: ReadableAtom<Coordinates | null>
   /** Zone of the collection point, for service hours and delivery times. */
   $zone: ReadableAtom<string>
   /** Stored per outlet; survives reloads. */
@@ -52,7 +52,7 @@ export interface RiderRequest {
   /** Outcome of the last press, even of a previous outlet: for toasts and host events. */
   $outcome: ReadableAtom<Outcome | null>
   destination: Destination
-  origin: Origin
+  pickupPoint: PickupPoint
   deliveryTime: DeliveryTime
   /** Null for edits, which keep voucher and customer. */
   voucher: Voucher | null
@@ -60,7 +60,7 @@ export interface RiderRequest {
   payment: Payment
   itemValue: ItemValue
   paste: Paste
-  guest: GuestDetails
+  guest: GuestForm
   repeating: Repeating
   editing: Editing | null
   typeField(field: Exclude<TypedField, 'addressText' | 'voucherCode'>, text: string): void

@@ -1,6 +1,6 @@
 import { createFeedback } from './feedback.ts'
-import { createForm } from './form.ts'
 import { createOpening } from './opening.ts'
+import { createOrderForm } from './order-form.ts'
 import { createPrice } from './price.ts'
 import type { RequestMode, RiderRequest } from './request-contract.ts'
 import type { RequestPage } from './request-page.ts'
@@ -11,7 +11,7 @@ export type { RequestMode, RiderRequest } from './request-contract.ts'
 /** Creates the request form's stores and functions. */
 export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'new' }): RiderRequest {
   const feedback = createFeedback(page)
-  const form = createForm(page, mode, feedback)
+  const form = createOrderForm(page, mode, feedback)
   const price = createPrice(form)
   const sending = createSending(form, price)
   const opening = createOpening(form, price, sending)

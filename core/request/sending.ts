@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import { createMinute } from '../time/minute.ts'
 import { requestStep } from './flow.ts'
-import type { Form } from './form.ts'
+import type { OrderForm } from './order-form.ts'
 import { createBankReturn, createPayment, type Payment } from './payment/payment.ts'
 import { createPress } from './placing/press.ts'
 import type { Price } from './price.ts'
@@ -13,7 +13,7 @@ import type { ServiceHoursState } from './rules/service-hours.ts'
 export type Sending = ReturnType<typeof createSending>
 
 /** Checks, pays and sends the order, or the change of one. */
-export function createSending(form: Form, price: Price) {
+export function createSending(form: OrderForm, price: Price) {
   const { page, feedback, edited, phones, $vendor, $draft, $zone, write } = form
   const { environment, $country, flags } = page
   const { $quote, $serviceHours } = price

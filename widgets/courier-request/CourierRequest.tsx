@@ -19,7 +19,7 @@ import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
 const GuestCheckout = lazy(async () => (await import('./guest/guest-parts.ts')).GuestCheckout)
 const GuestPart = lazy(async () => (await import('./guest/guest-parts.ts')).GuestPart)
-const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
+const PickupPointForm = lazy(async () => (await import('./pickup-point/PickupPointForm.tsx')).PickupPointForm)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
 /** Requests a rider or edits an order (specification 2 §2 and §4). */
@@ -96,7 +96,7 @@ function NewRequest({
       return <LazyCardPart request={request} placement={placement} waiting={waiting} />
     }
     if (step === 'ask-for-origin-address' || step === 'ask-for-origin-address-details') {
-      return <OriginForm request={request} startFocused={hasContinued} waiting={waiting} />
+      return <PickupPointForm request={request} startFocused={hasContinued} waiting={waiting} />
     }
     if (step === 'service-closed') return <Closed request={request} />
     return (

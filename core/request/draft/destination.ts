@@ -14,7 +14,7 @@ import type { UndoableFill } from './drafting.ts'
 export interface DestinationParts {
   search: AddressSearch
   $draft: ReadableAtom<Draft>
-  $origin: ReadableAtom<Coordinates | null>
+  $pickupCoordinates: ReadableAtom<Coordinates | null>
   write: Write<AddressField | 'savedAddressId'>
   fill(patch: Partial<Draft>): UndoableFill
   onEdit(): void
@@ -33,11 +33,11 @@ export interface Destination extends Omit<AddressPin, '$weakPin'> {
 }
 
 /** A new pin starts at the outlet. Until it's moved, it isn't a drop-off. */
-export const isAtOutlet = ({ destination, pinnedByHand }: Draft, origin: Coordinates | null) =>
-  pinnedByHand && destination !== null && !!origin && isSamePlace(destination.coordinates, roundCoordinates(origin))
+export const isAtOutlet = ({ destination, pinnedByHand }: Draft, pickup: Coordinates | null) =>
+  pinnedByHand && destination !== null && !!pickup && isSamePlace(destination.coordinates, roundCoordinates(pickup))
 
 export function createDestination(parts: DestinationParts): Destination {
-  const { search, $draft, $origin, write, fill, keepsCustomer } = parts
+  const { search, $draft, $pickupCoordinates, write, fill, keepsCustomer } = parts
   const $replaced = atom<{ saved: SavedAddress; draftId: string; filling: UndoableFill } | null>(null)
   const pin = createAddressPin({
     search,
@@ -49,6 +49,12 @@ export function createDestination(parts: DestinationParts): Destination {
       write({ ...draftOfAddress(patch), ...(!isSame && { savedAddressId: null }) })
     },
   })
+
+  /** The query that found the entry isn't worth restoring. */
+  const isQuery = (field: string, typed: string) => {
+    const shown = pin.$suggestions.get()
+    return field === 'addressText' && 'query' in shown && shown.query === typed
+  }
 
   function chooseSaved(saved: SavedAddress) {
     const { id, name, phone, unit, building, text, notes, coordinates } = saved
@@ -65,16 +71,10 @@ export function createDestination(parts: DestinationParts): Destination {
     $replaced.set(replacesText ? { saved, draftId: before.id, filling } : null)
   }
 
-  /** The query that found the entry isn't worth restoring. */
-  const isQuery = (field: string, typed: string) => {
-    const shown = pin.$suggestions.get()
-    return field === 'addressText' && 'query' in shown && shown.query === typed
-  }
-
   return {
     ...pin,
-    $weakPin: computed([$draft, $origin, pin.$weakPin], (draft, origin, weakMatch) =>
-      isAtOutlet(draft, origin) ? 'at-outlet' : weakMatch,
+    $weakPin: computed([$draft, $pickupCoordinates, pin.$weakPin], (draft, pickup, weakMatch) =>
+      isAtOutlet(draft, pickup) ? 'at-outlet' : weakMatch,
     ),
     async choose(suggestion: Suggestion) {
       if (suggestion.saved) chooseSaved(suggestion.saved)

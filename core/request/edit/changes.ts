@@ -81,7 +81,7 @@ export function includesUpdate(order: Order, sent: OrderUpdateWire): boolean {
   )
 }
 
-export interface EditedOrder {
+export interface ChangeRouteParts {
   client: ApiClient
   vendorId: string
   orderId: string
@@ -91,7 +91,7 @@ export interface EditedOrder {
 }
 
 /** Changes an order: PUT /order/{orderId}. The server refuses if another user changed it first. */
-export function changeRoute({ client, vendorId, orderId, version, onUpdated }: EditedOrder): Route {
+export function changeRoute({ client, vendorId, orderId, version, onUpdated }: ChangeRouteParts): Route {
   function updated(order: Order): Arrival {
     onUpdated(order)
     const { trackingId, reference } = order

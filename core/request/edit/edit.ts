@@ -5,11 +5,10 @@ import type { Order } from '../../orders/order/order.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
 import type { Placement } from '../placing/outcome.ts'
-import type { QuoteState } from '../quote/quote.ts'
+import { compareFees, payableFee, type Quote, type QuoteState } from '../quote/quote.ts'
 import type { RequestPage } from '../request-page.ts'
 import { changesOf, type EditableField, timeOf } from './changes.ts'
 import { createEditedOrder, type EditedOrder, type LoadedOrder } from './edited-order.ts'
-import { type FeeDifference, feeDifferenceOf } from './fee-difference.ts'
 
 export type EditState =
   | { state: 'loading' }
@@ -204,4 +203,19 @@ function createEdit(order: LoadedOrder, { page, $draft, $quote, $placement, writ
       for (const dispose of disposers) dispose()
     },
   }
+}
+
+export interface FeeDifference {
+  state: 'refunded' | 'higher'
+  difference: number
+}
+
+/** Null if the order wasn't paid by card or the fee is unchanged. */
+function feeDifferenceOf(order: Pick<Order, 'paymentMethod' | 'payment'>, quote: Quote): FeeDifference | null {
+  const { payment } = order
+  if (order.paymentMethod !== 'PAID' || !payment) return null
+  const paid = Number((payment.charged - payment.refunded).toFixed(3))
+  const change = compareFees(paid, payableFee(quote))
+  if (!change.changed) return null
+  return { state: change.difference > 0 ? 'higher' : 'refunded', difference: Math.abs(change.difference) }
 }

@@ -60,14 +60,22 @@ const draftFields = {
 export interface PasteParts {
   clock: Clock
   $country: RequestPage['$country']
-  $origin: ReadableAtom<Coordinates | null>
+  $pickupCoordinates: ReadableAtom<Coordinates | null>
   $draft: ReadableAtom<Draft>
   destination: Destination
   typeField(field: Exclude<keyof typeof draftFields, 'address'>, text: string): void
   write: Write<keyof Draft>
 }
 
-export function createPaste({ clock, $country, $origin, $draft, destination, typeField, write }: PasteParts) {
+export function createPaste({
+  clock,
+  $country,
+  $pickupCoordinates,
+  $draft,
+  destination,
+  typeField,
+  write,
+}: PasteParts) {
   const $pasted = atom<Pasted>({ state: 'none' })
   const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
@@ -159,7 +167,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
       $pasted.set({ state: 'reading' })
       const read = await reader
         .fetch()
-        .then((readPastedText) => readPastedText(text, $country.get().code, $origin.get()))
+        .then((readPastedText) => readPastedText(text, $country.get().code, $pickupCoordinates.get()))
         .catch(() => null)
       if (signal.aborted) return
       if (!read) return $pasted.set({ state: 'failed' })

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CardScheme } from '../../api/payment-lists.ts'
 import type { CardDetailsWire, CardFormWire, PaymentInstrumentWire } from '../../api/payments.ts'
 import type { Clock } from '../../environment.ts'
-import { isExpired } from './card/expiry.ts'
+import { isCardExpired } from './card/expiry.ts'
 import { holderProblem } from './card/holder.ts'
 
 export type { CardDetailsWire, CardFormWire, CardScheme, PaymentInstrumentWire }
@@ -80,7 +80,7 @@ export function createCard({ clock, forget }: CardParts): CardControl {
   }
 
   const isInstrumentExpired = ({ expiry_month: month, expiry_year: year }: PaymentInstrumentWire) =>
-    isExpired({ month, year }, new Date(clock.now()))
+    isCardExpired({ month, year }, new Date(clock.now()))
 
   function showInstruments(instruments: readonly PaymentInstrumentWire[]) {
     $instruments.set(instruments)

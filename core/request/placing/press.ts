@@ -4,7 +4,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import type { RequestStep } from '../flow.ts'
-import type { Form } from '../form.ts'
+import type { OrderForm } from '../order-form.ts'
 import type { PaymentPart } from '../payment/payment.ts'
 import type { Price } from '../price.ts'
 import { payableFee } from '../quote/quote.ts'
@@ -19,7 +19,7 @@ import { createSubmission, type Submission } from './submission.ts'
 import { createTransport, type Intent, type Transport } from './transport.ts'
 
 export interface PressParts {
-  form: Form
+  form: OrderForm
   price: Price
   checks: Checks
   $step: ReadableAtom<RequestStep | null>

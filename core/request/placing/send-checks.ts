@@ -1,11 +1,11 @@
-import type { Form } from '../form.ts'
+import type { OrderForm } from '../order-form.ts'
 import type { PaymentPart } from '../payment/payment.ts'
 import type { Price } from '../price.ts'
 
 export type SendChecks = ReturnType<typeof createSendChecks>
 
 interface SendChecksParts {
-  form: Form
+  form: OrderForm
   price: Price
   payment: PaymentPart
 }

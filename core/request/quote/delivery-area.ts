@@ -13,13 +13,20 @@ export interface DeliveryArea {
 interface DeliveryAreaParts {
   client: ApiClient
   $vendor: ReadableAtom<{ id: string } | null>
-  $origin: ReadableAtom<Coordinates | null>
+  $pickupCoordinates: ReadableAtom<Coordinates | null>
 }
 
 /** Fetches the delivery area while listened to, for display only; null until loaded. */
-export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaParts): ReadableAtom<DeliveryArea | null> {
+export function createDeliveryArea({
+  client,
+  $vendor,
+  $pickupCoordinates,
+}: DeliveryAreaParts): ReadableAtom<DeliveryArea | null> {
   const $area = atom<DeliveryArea | null>(null)
-  const $place = computed([$vendor, $origin], (vendor, origin) => vendor && origin && { vendorId: vendor.id, origin })
+  const $place = computed(
+    [$vendor, $pickupCoordinates],
+    (vendor, origin) => vendor && origin && { vendorId: vendor.id, origin },
+  )
   let loadedFor: { vendorId: string; origin: Coordinates } | null = null
   let controller = new AbortController()
 

@@ -53,7 +53,7 @@ export function RequestMap() {
   const translate = useTranslate()
   const { map: country } = useStore(usePage().$country)
   const vendor = useStore(request.$vendor)
-  const origin = useStore(request.$origin)
+  const origin = useStore(request.$pickupCoordinates)
   const destination = useDraft(destinationOf)
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude

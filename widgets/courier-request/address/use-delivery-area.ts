@@ -21,8 +21,8 @@ export function useDeliveryArea(): readonly MapArea[] | undefined {
 
   useEffect(() => {
     if (!isOn) return
-    const { $vendor, $origin } = request
-    const stop = createDeliveryArea({ client, $vendor, $origin }).subscribe(setArea)
+    const { $vendor, $pickupCoordinates } = request
+    const stop = createDeliveryArea({ client, $vendor, $pickupCoordinates }).subscribe(setArea)
     return () => {
       stop()
       setArea(null)

@@ -17,7 +17,7 @@ export function useHostEvents(
   useEffect(() => handle({ refresh: () => void request.retryQuote(), reset: request.startNew }), [request, handle])
 
   useEffect(() => {
-    const disposers = [request.destination, request.origin.pin].map(({ $trouble }) =>
+    const disposers = [request.destination, request.pickupPoint.pin].map(({ $trouble }) =>
       $trouble.listen((trouble) => {
         if (!trouble) return
         const { cause, location, reason } = trouble

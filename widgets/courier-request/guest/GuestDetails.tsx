@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { GuestDetails as GuestForm } from '../../../core/request/draft/guest-details.ts'
+import type { GuestForm } from '../../../core/request/draft/guest-form.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'

@@ -14,7 +14,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
-import { useCollectionAddress } from '../origin/use-collection-address.ts'
+import { useCollectionAddress } from '../pickup-point/use-collection-address.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { usePlaceLabel } from './use-place-label.ts'
 

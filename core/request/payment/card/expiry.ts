@@ -30,7 +30,7 @@ export function readExpiry(text: string): Expiry | null {
 }
 
 /** Cards are valid to the end of their month. */
-export function isExpired({ month, year }: Expiry, today: Date): boolean {
+export function isCardExpired({ month, year }: Expiry, today: Date): boolean {
   return monthsUntil({ month, year }, today) < 0
 }
 

@@ -15,7 +15,7 @@ test('fetches the delivery area of each collection point once', async () => {
   await createFixture()
   const { page, network, request } = await fixture.openTab()
   const { client } = page
-  const $area = createDeliveryArea({ client, $vendor: request.$vendor, $origin: request.$origin })
+  const $area = createDeliveryArea({ client, $vendor: request.$vendor, $pickupCoordinates: request.$pickupCoordinates })
   const callCount = () => network.calls.filter((call) => call.includes('/delivery/area/1')).length
   assert.equal(callCount(), 0)
   const stop = $area.listen(() => {})
@@ -36,7 +36,11 @@ test('a delivery area that can’t be loaded isn’t shown, and the fee is still
   const { page, request } = await fixture.openTab((network) => {
     network.intercept = ({ url }) => (url.includes('/delivery/area/1') ? Response.json({}, { status: 404 }) : null)
   })
-  const $area = createDeliveryArea({ client: page.client, $vendor: request.$vendor, $origin: request.$origin })
+  const $area = createDeliveryArea({
+    client: page.client,
+    $vendor: request.$vendor,
+    $pickupCoordinates: request.$pickupCoordinates,
+  })
   $area.listen(() => {})
   await fixture.fillIn(request)
   assert.equal($area.get(), null)

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expiryProblem, isExpired, readExpiry, showExpiry } from '../../../../../core/request/payment/card/expiry.ts'
+import {
+  expiryProblem,
+  isCardExpired,
+  readExpiry,
+  showExpiry,
+} from '../../../../../core/request/payment/card/expiry.ts'
 import { holderProblem } from '../../../../../core/request/payment/card/holder.ts'
 
 const today = new Date(2026, 10, 22)
@@ -35,8 +40,8 @@ test('reads years with two and four digits', () => {
 test('a card can be used until the end of its month', () => {
   assert.equal(expiryProblem('11 / 26', today), null)
   assert.equal(expiryProblem('10 / 26', today), 'card.expiry-past')
-  assert.equal(isExpired({ month: 11, year: 2026 }, today), false)
-  assert.equal(isExpired({ month: 10, year: 2026 }, today), true)
+  assert.equal(isCardExpired({ month: 11, year: 2026 }, today), false)
+  assert.equal(isCardExpired({ month: 10, year: 2026 }, today), true)
 })
 
 test('returns the problem of an expiry date', () => {

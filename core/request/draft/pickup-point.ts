@@ -12,7 +12,7 @@ import { createForm, type Form } from '../../lib/form.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Draft, Pickup } from './draft.ts'
 
-export interface OriginValues {
+export interface PickupPointValues {
   address: PinnedAddress
   unit: string
   building: string
@@ -22,16 +22,16 @@ export interface OriginValues {
 }
 
 /** Pickup address of an outlet without a location (specification 2 §2 and §3, origin address). */
-export interface Origin {
+export interface PickupPoint {
   $isAllowed: ReadableAtom<boolean>
   /** Saves address and details, in two steps: on the server, or in a guest's request. */
-  form: Form<OriginValues, TextKey>
+  form: Form<PickupPointValues, TextKey>
   pin: AddressPin
   goBack(): void
   reopen(): void
 }
 
-export interface OriginParts {
+export interface PickupPointParts {
   page: Pick<RequestPage, 'client' | '$country' | '$mode' | 'environment' | 'notifications' | 'translations'> &
     Pick<RequestPage, 'session' | 'vendors'>
   $vendor: ReadableAtom<RequestVendor | null>
@@ -43,18 +43,25 @@ export interface OriginParts {
 const foreignId = /^[ab]-/
 
 /** Whether the user may set the collection address: not staff, nor users of a parent vendor. */
-export function canGiveOrigin(mode: Mode, vendor: Pick<RequestVendor, 'id' | 'isParent'>): boolean {
+export function canGivePickupPoint(mode: Mode, vendor: Pick<RequestVendor, 'id' | 'isParent'>): boolean {
   return mode !== 'godroid' && !vendor.isParent && !foreignId.test(vendor.id)
 }
 
 const toastMs = 7000
-const emptyValues: OriginValues = { address: emptyAddress, unit: '', building: '', postalCode: '', city: '', notes: '' }
+const emptyValues: PickupPointValues = {
+  address: emptyAddress,
+  unit: '',
+  building: '',
+  postalCode: '',
+  city: '',
+  notes: '',
+}
 
-export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
+export function createPickupPoint({ page, $vendor, $draft, write }: PickupPointParts) {
   const { client, environment, notifications, vendors } = page
   const country = () => page.$country.get().code
 
-  const form = createForm<OriginValues, TextKey>({
+  const form = createForm<PickupPointValues, TextKey>({
     values: emptyValues,
     limits: { address: ({ text }) => addressTooLong(text), notes: notesTooLong },
     check: ({ address }) => ({ address: addressProblem(address) }),
@@ -114,9 +121,9 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
     if ($vendor.get()?.id === vendorId) write(null)
   }
 
-  const origin: Origin = {
+  const pickupPoint: PickupPoint = {
     $isAllowed: computed([$vendor, page.$mode, page.session.$isGuest], (vendor, mode, isGuest) =>
-      Boolean(vendor && (isGuest || canGiveOrigin(mode, vendor))),
+      Boolean(vendor && (isGuest || canGivePickupPoint(mode, vendor))),
     ),
     form,
     pin: {
@@ -134,7 +141,7 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
     },
   }
   return {
-    origin,
+    pickupPoint,
     open() {
       pin.reset()
       form.reset(valuesOf($draft.get().pickup))
@@ -143,14 +150,14 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
   }
 }
 
-function valuesOf(pickup: Pickup | null): OriginValues {
+function valuesOf(pickup: Pickup | null): PickupPointValues {
   if (!pickup) return emptyValues
   const { place, unit, building, notes } = pickup
   const { text, postalCode, city } = place
   return { address: { ...emptyAddress, text, pin: place }, unit, building, notes, postalCode, city }
 }
 
-function pickupOf({ address, ...details }: OriginValues, isConfirmed: boolean): Pickup | null {
+function pickupOf({ address, ...details }: PickupPointValues, isConfirmed: boolean): Pickup | null {
   if (!address.pin) return null
   const [unit, building, notes] = [details.unit.trim(), details.building.trim(), details.notes.trim()]
   const typed = { text: address.text.trim(), postalCode: details.postalCode.trim(), city: details.city.trim() }

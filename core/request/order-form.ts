@@ -7,9 +7,9 @@ import { outletZone } from '../time/outlet-zone.ts'
 import { createDestination, saveDestination } from './draft/destination.ts'
 import type { Draft } from './draft/draft.ts'
 import { createDrafting } from './draft/drafting.ts'
-import { createGuestDetails } from './draft/guest-details.ts'
+import { createGuestForm } from './draft/guest-form.ts'
 import { createCustomerLookup } from './draft/known-customer.ts'
-import { createOrigin } from './draft/origin.ts'
+import { createPickupPoint } from './draft/pickup-point.ts'
 import { createPrefill } from './draft/prefill.ts'
 import type { Feedback } from './feedback.ts'
 import { createPaste } from './paste/paste.ts'
@@ -19,10 +19,10 @@ import type { RequestPage } from './request-page.ts'
 import { createPhones } from './rules/checks.ts'
 import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
 
-export type Form = ReturnType<typeof createForm>
+export type OrderForm = ReturnType<typeof createOrderForm>
 
 /** What the user enters: the draft, and the parts that fill it in. Each part writes only its own fields of the draft. */
-export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedback) {
+export function createOrderForm(page: RequestPage, mode: RequestMode, feedback: Feedback) {
   const { environment, client, $country, flags, session } = page
   const { clock } = environment
   const { report, clearProblems, unlessHeld, $placement, isPlaced } = feedback
@@ -43,12 +43,12 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
   const { $draft, write, fill } = drafting
   const phones = createPhones()
 
-  const $origin = computed([$vendor, $draft], (vendor, { pickup }): Coordinates | null => {
+  const $pickupCoordinates = computed([$vendor, $draft], (vendor, { pickup }): Coordinates | null => {
     const place = vendor?.location ?? pickup?.place.coordinates
     return place ? { latitude: place.latitude, longitude: place.longitude } : null
   })
-  const guest = createGuestDetails({ page, $draft, write })
-  const origin = createOrigin({
+  const guest = createGuestForm({ page, $draft, write })
+  const pickupPoint = createPickupPoint({
     page,
     $vendor,
     $draft,
@@ -67,13 +67,13 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
     clock,
     location: 'DESTINATION_ADDRESS',
     country: () => $country.get().code,
-    near: () => $origin.get(),
+    near: () => $pickupCoordinates.get(),
     saved,
   })
   const destination = createDestination({
     search,
     $draft,
-    $origin,
+    $pickupCoordinates,
     write,
     fill,
     onEdit: () => clearProblems(['address']),
@@ -87,7 +87,7 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
     if (field === 'phone') void phones.load()
     write({ [field]: text })
   }
-  const pasting = createPaste({ clock, $country, $origin, $draft, destination, typeField, write })
+  const pasting = createPaste({ clock, $country, $pickupCoordinates, $draft, destination, typeField, write })
   const prefill = createPrefill({ $vendor, $draft, $placement, write, phones, pasting })
 
   const disposers = [
@@ -96,7 +96,7 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
     // A computed store keeps its value only while it has a listener, and checks read this one at any time.
     destination.$weakPin.listen(() => {}),
     destination.destroy,
-    origin.destroy,
+    pickupPoint.destroy,
     customer?.destroy,
     pasting.destroy,
     prefill.destroy,
@@ -105,13 +105,13 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
   const members = {
     mode,
     $vendor,
-    $origin,
-    $zone: computed([$country, $origin], outletZone),
+    $pickupCoordinates,
+    $zone: computed([$country, $pickupCoordinates], outletZone),
     $draft,
     $online: createOnline(environment),
     $paymentMethods: edited ? methodsOfEdit($paymentMethods, $draft) : $paymentMethods,
     destination: unlessHeld(destination),
-    origin: origin.origin,
+    pickupPoint: pickupPoint.pickupPoint,
     customer: customer && unlessHeld(customer.lookup),
     paste: unlessHeld(pasting.paste),
     guest: guest.details,
@@ -136,7 +136,7 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
     isGuest,
     $vendor,
     $draft,
-    $origin,
+    $pickupCoordinates,
     $zone: members.$zone,
     $paymentMethods,
     write,
@@ -151,7 +151,7 @@ export function createForm(page: RequestPage, mode: RequestMode, feedback: Feedb
       destination.reset()
       showDraft()
       if (isGuest()) guest.fillIn()
-      origin.open()
+      pickupPoint.open()
       if ($draft.get().phone !== '') void phones.load()
     },
     /** Asks a guest for the missing details. Resolves to whether they are known. */

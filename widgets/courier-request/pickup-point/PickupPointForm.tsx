@@ -7,8 +7,8 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
-import { OriginAddress } from './OriginAddress.tsx'
-import { OriginDetails } from './OriginDetails.tsx'
+import { PickupPointAddress } from './PickupPointAddress.tsx'
+import { PickupPointDetails } from './PickupPointDetails.tsx'
 
 const form = css`
   display: grid;
@@ -33,12 +33,12 @@ interface OriginFormProps {
 }
 
 /** Asks for the pickup address of an outlet without a location (specification 2 §2), then its details. */
-export function OriginForm({ request, startFocused = false }: OriginFormProps) {
+export function PickupPointForm({ request, startFocused = false }: OriginFormProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
   const mode = useStore(page.$mode)
-  const isAllowed = useStore(request.origin.$isAllowed)
+  const isAllowed = useStore(request.pickupPoint.$isAllowed)
   if (!vendor) return null
   if (isAllowed) return <Steps key={vendor.id} request={request} startFocused={startFocused} vendorName={vendor.name} />
   return (
@@ -54,8 +54,8 @@ function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> 
   const isGuest = useStore(page.session.$isGuest)
   const step = useStore(request.$step)
   const root = useShadowRoot()
-  const { origin } = request
-  const onSubmit = useSubmit(origin.form.submit)
+  const { pickupPoint } = request
+  const onSubmit = useSubmit(pickupPoint.form.submit)
   const isDetails = step?.step === 'ask-for-origin-address-details'
   const heading = useRef<HTMLHeadingElement>(null)
   const focused = useRef(startFocused ? null : isDetails)
@@ -83,7 +83,11 @@ function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> 
         {translate(isDetails ? 'origin.details-title' : 'origin.title')}
       </h2>
       {!isDetails && <p>{translate(isGuest ? 'origin.intro-guest' : 'origin.intro', { vendor: vendorName })}</p>}
-      {isDetails ? <OriginDetails origin={origin} isGuest={isGuest} /> : <OriginAddress origin={origin} />}
+      {isDetails ? (
+        <PickupPointDetails pickupPoint={pickupPoint} isGuest={isGuest} />
+      ) : (
+        <PickupPointAddress pickupPoint={pickupPoint} />
+      )}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { Origin } from '../../../core/request/draft/origin.ts'
+import type { PickupPoint } from '../../../core/request/draft/pickup-point.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -24,9 +24,9 @@ const actions = css`
 `
 
 /** Step ASK_FOR_ORIGIN_ADDRESS_DETAILS: details for finding the door. */
-export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: boolean }) {
+export function PickupPointDetails({ pickupPoint, isGuest }: { pickupPoint: PickupPoint; isGuest: boolean }) {
   const translate = useTranslate()
-  const { fields: formFields, $isBusy } = origin.form
+  const { fields: formFields, $isBusy } = pickupPoint.form
   const address = useStore(formFields.address.$value)
   const problem = useProblem(formFields.address)
   const isSaving = useStore($isBusy)
@@ -36,7 +36,7 @@ export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: bo
     <>
       <div className={chosenAddress}>
         <bdi>{address.text}</bdi>
-        <Button variant="quiet" onClick={origin.goBack}>
+        <Button variant="quiet" onClick={pickupPoint.goBack}>
           {translate('origin.change')}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export interface GuestValues {
 }
 
 /** A guest's sender details (specification 2 §3, `sender`; §5: the phone keeps only digits and plus). */
-export interface GuestDetails {
+export interface GuestForm {
   form: Form<GuestValues, TextKey>
   /** Whether the form is open: to order, or to change the sender. */
   $isOpen: ReadableAtom<boolean>
@@ -27,7 +27,7 @@ export interface GuestDetails {
   decline(): void
 }
 
-export interface GuestDetailsParts {
+export interface GuestFormParts {
   page: Pick<RequestPage, '$country' | 'translations'> & { environment: { storage: KeyValueStorage } }
   $draft: ReadableAtom<Draft>
   write: Write<'sender' | 'pickup'>
@@ -40,7 +40,7 @@ function nameProblem(name: string): TextKey | null {
 }
 
 /** A guest's sender, pickup and order IDs, kept for the next request. */
-export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
+export function createGuestForm({ page, $draft, write }: GuestFormParts) {
   const { environment, $country, translations } = page
   const { storage } = environment
 
@@ -85,7 +85,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
     $isOpen.set(true)
   }
 
-  const details: GuestDetails = { form, $isOpen, reopen, decline: () => finish(false) }
+  const details: GuestForm = { form, $isOpen, reopen, decline: () => finish(false) }
   return {
     details,
     /** Opens the form if needed. Resolves to whether the sender is known. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Origin } from '../../../../core/request/draft/origin.ts'
+import type { PickupPoint } from '../../../../core/request/draft/pickup-point.ts'
 import { useRequestFixture } from '../request-fixture.ts'
 
 const { fixture, createFixture } = useRequestFixture()
 
 /** Opens the form for the Bugis outlet, which has no address until one is saved. */
-async function openWithoutOrigin() {
+async function openWithoutPickupPoint() {
   await createFixture()
   const tab = await fixture.openTab()
   const { network, page, request } = tab
@@ -30,36 +30,36 @@ async function openWithoutOrigin() {
   network.intercept = hideLocation
   await page.vendors.reload()
   await fixture.flush()
-  const { origin } = request
-  const { address, notes } = origin.form.fields
+  const { pickupPoint } = request
+  const { address, notes } = pickupPoint.form.fields
   const problems = () => [address.$problem.get(), notes.$problem.get()]
   const shownKeys = () => page.notifications.$notifications.get().map(({ key }) => key)
-  return { ...tab, origin, problems, shownKeys, hideLocation }
+  return { ...tab, pickupPoint, problems, shownKeys, hideLocation }
 }
 
-async function chooseBugis(origin: Origin) {
-  origin.pin.type('Bugis Junction')
+async function chooseBugis(pickupPoint: PickupPoint) {
+  pickupPoint.pin.type('Bugis Junction')
   await fixture.clock.advance(500)
-  await fixture.until('the list', () => origin.pin.$suggestions.get().state === 'found')
-  const suggestions = origin.pin.$suggestions.get()
+  await fixture.until('the list', () => pickupPoint.pin.$suggestions.get().state === 'found')
+  const suggestions = pickupPoint.pin.$suggestions.get()
   const first = suggestions.state === 'found' ? suggestions.suggestions[0] : undefined
   assert.ok(first)
-  await origin.pin.choose(first)
+  await pickupPoint.pin.choose(first)
   return first.text
 }
 
 describe('an outlet without a location', () => {
   test('asks for the pickup address once, and keeps the text typed before', async () => {
-    const { request, origin, shownKeys, page } = await openWithoutOrigin()
+    const { request, pickupPoint, shownKeys, page } = await openWithoutPickupPoint()
     request.typeField('name', 'Counter Guest')
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
-    const text = await chooseBugis(origin)
-    assert.deepEqual([origin.form.values().city, origin.form.values().postalCode], ['Singapore', '188021'])
-    assert.equal(await origin.form.submit(), true)
+    const text = await chooseBugis(pickupPoint)
+    assert.deepEqual([pickupPoint.form.values().city, pickupPoint.form.values().postalCode], ['Singapore', '188021'])
+    assert.equal(await pickupPoint.form.submit(), true)
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
-    origin.form.fields.unit.type('#01-09')
-    origin.form.fields.notes.type('Loading bay')
-    assert.equal(await origin.form.submit(), true)
+    pickupPoint.form.fields.unit.type('#01-09')
+    pickupPoint.form.fields.notes.type('Loading bay')
+    assert.equal(await pickupPoint.form.submit(), true)
     await fixture.flush()
     assert.deepEqual(shownKeys(), ['origin.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
@@ -74,57 +74,57 @@ describe('an outlet without a location', () => {
   })
 
   test('keeps the details when the user goes back to the address', async () => {
-    const { request, origin } = await openWithoutOrigin()
-    await chooseBugis(origin)
-    await origin.form.submit()
-    origin.form.fields.building.type('Tower 2')
-    origin.goBack()
+    const { request, pickupPoint } = await openWithoutPickupPoint()
+    await chooseBugis(pickupPoint)
+    await pickupPoint.form.submit()
+    pickupPoint.form.fields.building.type('Tower 2')
+    pickupPoint.goBack()
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
-    assert.equal(origin.form.values().building, 'Tower 2')
+    assert.equal(pickupPoint.form.values().building, 'Tower 2')
   })
 
   test('shows whether the address or its pin is missing', async () => {
-    const { origin, problems } = await openWithoutOrigin()
-    assert.equal(await origin.form.submit(), false)
+    const { pickupPoint, problems } = await openWithoutPickupPoint()
+    assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.fill-address', null])
-    origin.pin.type('Blue gate')
+    pickupPoint.pin.type('Blue gate')
     assert.deepEqual(problems(), [null, null])
-    assert.equal(await origin.form.submit(), false)
+    assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(problems(), ['validation.invalid-coordinates', null])
   })
 
   test('counts the bytes of street and notes while they are typed', async () => {
-    const { origin, problems } = await openWithoutOrigin()
-    origin.pin.type('é'.repeat(128))
-    origin.form.fields.notes.type('道'.repeat(334))
+    const { pickupPoint, problems } = await openWithoutPickupPoint()
+    pickupPoint.pin.type('é'.repeat(128))
+    pickupPoint.form.fields.notes.type('道'.repeat(334))
     assert.deepEqual(problems(), ['validation.address-too-long', 'validation.notes-too-long'])
-    origin.pin.type('é'.repeat(127))
-    origin.form.fields.notes.type('道'.repeat(333))
+    pickupPoint.pin.type('é'.repeat(127))
+    pickupPoint.form.fields.notes.type('道'.repeat(333))
     assert.deepEqual(problems(), [null, null])
   })
 
   test('accepts typed text and a manually placed pin while the geocoder is down', async () => {
-    const { request, origin, network, hideLocation } = await openWithoutOrigin()
+    const { request, pickupPoint, network, hideLocation } = await openWithoutPickupPoint()
     network.intercept = (call) =>
       call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (hideLocation?.(call) ?? null)
-    origin.pin.type('Blue gate')
+    pickupPoint.pin.type('Blue gate')
     await fixture.clock.advance(500)
-    await fixture.until('the failure', () => origin.pin.$suggestions.get().state === 'failed')
-    const suggestions = origin.pin.$suggestions.get()
+    await fixture.until('the failure', () => pickupPoint.pin.$suggestions.get().state === 'failed')
+    const suggestions = pickupPoint.pin.$suggestions.get()
     assert.ok(suggestions.state === 'failed' && suggestions.error.location === 'ORIGIN_ADDRESS')
-    const troubleAtPin = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]
+    const troubleAtPin = () => [pickupPoint.pin.$trouble.get()?.location, pickupPoint.pin.$trouble.get()?.reason]
     assert.deepEqual(troubleAtPin(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
-    await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
-    assert.equal(origin.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
+    await pickupPoint.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+    assert.equal(pickupPoint.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
     assert.deepEqual(troubleAtPin(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
-    assert.equal(await origin.form.submit(), true)
+    assert.equal(await pickupPoint.form.submit(), true)
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })
 
   test('shows a refusal by its key, or else the general message, and keeps the typed text', async () => {
-    const { request, origin, network, problems, shownKeys, hideLocation } = await openWithoutOrigin()
-    await chooseBugis(origin)
-    await origin.form.submit()
+    const { request, pickupPoint, network, problems, shownKeys, hideLocation } = await openWithoutPickupPoint()
+    await chooseBugis(pickupPoint)
+    await pickupPoint.form.submit()
     let refusal: Response | null = null
     network.intercept = (call) => (call.method === 'PUT' ? refusal : (hideLocation?.(call) ?? null))
     const refusalOf = (key: string) => {
@@ -132,16 +132,16 @@ describe('an outlet without a location', () => {
       return Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 })
     }
     refusal = refusalOf('collection-point.outside-country')
-    assert.equal(await origin.form.submit(), false)
+    assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.outside-country', null])
     refusal = refusalOf('something.unheard-of')
-    assert.equal(await origin.form.submit(), false)
+    assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(shownKeys(), ['origin.unable-to-update'])
     refusal = Response.json(
       { message: 'No', meta: { translation_key: 'error.service-unavailable' } },
       { status: 503, headers: { 'retry-after': '60' } },
     )
-    assert.equal(await origin.form.submit(), false)
+    assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(shownKeys(), ['origin.unable-to-update', 'error.service-unavailable'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)

@@ -39,7 +39,7 @@ export function CollectionLine() {
         </div>
       </div>
       {!vendor?.location && (
-        <Button variant="quiet" className={hanging} onClick={request.origin.reopen}>
+        <Button variant="quiet" className={hanging} onClick={request.pickupPoint.reopen}>
           {translate('origin.change')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { OrderCreateWire } from '../../../../core/api/orders.ts'
-import type { GuestDetails } from '../../../../core/request/draft/guest-details.ts'
+import type { GuestForm } from '../../../../core/request/draft/guest-form.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
 import { keepGuestOrder, readGuestOrders } from '../../../../core/session/guest/guest-orders.ts'
@@ -10,18 +10,18 @@ import { useOrderApi } from '../../../support/use-order-api.ts'
 import { fillIn, flush, isOrderCall, runUntilDone, until } from '../request-fixture.ts'
 
 /** Enters Bugis Junction as the pickup address. */
-async function enterPickupAtBugis({ origin }: RiderRequest) {
-  origin.pin.type('8 Queen Street, Singapore 188535')
-  await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
-  assert.equal(await origin.form.submit(), true)
-  origin.form.fields.unit.type('#03-01')
-  assert.equal(await origin.form.submit(), true)
+async function enterPickupAtBugis({ pickupPoint }: RiderRequest) {
+  pickupPoint.pin.type('8 Queen Street, Singapore 188535')
+  await pickupPoint.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+  assert.equal(await pickupPoint.form.submit(), true)
+  pickupPoint.form.fields.unit.type('#03-01')
+  assert.equal(await pickupPoint.form.submit(), true)
 }
 
 describe('a guest’s request', () => {
   const server = useOrderApi({ flags: { 'guest-checkout': true } })
   let browser: TestBrowser
-  let tab: TestPage & { request: RiderRequest; details: GuestDetails }
+  let tab: TestPage & { request: RiderRequest; details: GuestForm }
   const orderBodies: OrderCreateWire[] = []
   beforeEach(async () => {
     browser = createTestBrowser()
@@ -149,11 +149,11 @@ describe('a guest’s request', () => {
     tab = await open({ ...maxwell, ...details, address_text: '7 Maxwell Road', rider_instructions: '' })
     const { request } = tab
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    request.origin.pin.type('8 Queen Street, Singapore 188535')
-    await request.origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
-    assert.equal(await request.origin.form.submit(), false)
+    request.pickupPoint.pin.type('8 Queen Street, Singapore 188535')
+    await request.pickupPoint.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
+    assert.equal(await request.pickupPoint.form.submit(), false)
     assert.deepEqual([request.$draft.get().pickup, readGuestDetails(browser.storage).pickup], [null, null])
-    assert.deepEqual(request.$origin.get(), maxwell)
+    assert.deepEqual(request.$pickupCoordinates.get(), maxwell)
   })
 
   test('doesn’t look up customers by phone number, because guests have no address book', async () => {
