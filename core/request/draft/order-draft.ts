@@ -4,7 +4,7 @@ import { pinKey } from '../../addresses/address-pin.ts'
 import { type PaymentMethod, paymentMethods } from '../../config/setting-values.ts'
 import { modifiedTimes } from '../../orders/order/modification.ts'
 import type { Order } from '../../orders/order/order.ts'
-import { addressOnWire } from '../placing/new-order.ts'
+import { addressOnWire } from '../placing/order-wire.ts'
 import type { RequestCountry } from '../request-page.ts'
 import type { Draft } from './draft.ts'
 

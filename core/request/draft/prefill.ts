@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { unknownParts } from '../../addresses/address.ts'
 import { foundPin } from '../../addresses/address-pin.ts'
-import { isHeld, type Placement } from '../placing/outcome.ts'
+import { isHeld, type Placement } from '../feedback.ts'
 import type { RequestVendor } from '../request-page.ts'
 import { type Draft, draftOfAddress, isAddressField, type Write } from './draft.ts'
 

@@ -4,7 +4,7 @@ import { isModifiable, isTimeChangeable, modifiedTimes } from '../../orders/orde
 import type { Order } from '../../orders/order/order.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
-import type { Placement } from '../placing/outcome.ts'
+import type { Placement } from '../feedback.ts'
 import { compareFees, payableFee, type Quote, type QuoteState } from '../quote/quote.ts'
 import type { RequestPage } from '../request-page.ts'
 import { changesOf, type EditableField, timeOf } from './changes.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../api/payments.ts'
 import type { Clock } from '../../environment.ts'
 import type { Attempt, Attempts } from '../placing/attempts.ts'
-import { orderCreateWire } from '../placing/new-order.ts'
+import { orderCreateWire } from '../placing/order-wire.ts'
 import { type Arrival, inFlightMs, type Route, type SentCall } from '../placing/transport.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { CheckedOrder } from '../rules/checks.ts'

@@ -2,11 +2,10 @@ import { withinLimit } from '../../api/within-limit.ts'
 import type { Environment } from '../../environment.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { compareWithAgreement, type FeeAgreement, type FeeRecomputed, recomputeFee } from '../quote/fee-agreement.ts'
-import { isExpired, type Quote } from '../quote/quote.ts'
+import { isHeld, type Placement, type Unanswered, unansweredBy } from '../feedback.ts'
+import { compareWithAgreement, type FeeAgreement, isExpired, type Quote, recomputeFee } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
 import type { Attempt } from './attempts.ts'
-import { isHeld, type Placement, type Unanswered, unansweredBy } from './outcome.ts'
 import type { AlreadyPlaced, Intent, SendResult, Transport } from './transport.ts'
 
 export interface SubmissionOptions {
@@ -160,7 +159,7 @@ export function createSubmission(options: SubmissionOptions) {
   }
 
   /** Returns null, and shows why, if there is no fee or the user has to confirm it. */
-  function quoteToCharge(fee: FeeRecomputed): Quote | null {
+  function quoteToCharge(fee: ReturnType<typeof compareWithAgreement>): Quote | null {
     if (fee.result === 'agreed') return fee.quote
     if (fee.result === 'failed') showRefused('error.fee.recompute')
     else if (transport.changedFee() === 'refuse') showRefused('error.fee.changed')

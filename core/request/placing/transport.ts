@@ -1,10 +1,12 @@
+import type { ApiClient } from '../../api/client.ts'
 import { RefusedError } from '../../api/errors.ts'
+import { createOrder, fetchOrderByClientId, type OrderWire } from '../../api/orders.ts'
 import type { Environment } from '../../environment.ts'
-import { type ChangedFeePolicy, isSignatureExpired } from '../quote/fee-agreement.ts'
-import type { Quote } from '../quote/quote.ts'
+import { type Unanswered, unansweredBy } from '../feedback.ts'
+import type { ChangedFeePolicy, Quote } from '../quote/quote.ts'
 import type { CheckedOrder } from '../rules/checks.ts'
-import { type Attempt, type Attempts, type PlacedOrder, voucherOf } from './attempts.ts'
-import { type Unanswered, unansweredBy } from './outcome.ts'
+import { type Attempt, type Attempts, type PlacedOrder, placedFromWire, voucherOf } from './attempts.ts'
+import { orderCreateWire } from './order-wire.ts'
 
 /** What the user wants to have placed, or looks for. */
 export interface Intent {
@@ -111,7 +113,7 @@ export function createTransport({ environment, attempts, order: orderRoute, card
       return { result: 'unknown', unanswered: unansweredBy(error) }
     }
     attempts.forget(idempotencyKey)
-    if (isSignatureExpired(error)) return { result: 'signature-expired' }
+    if (error.message === 'SignatureExpired') return { result: 'signature-expired' }
     const { key, message, retryAfterSeconds: waitSeconds } = error
     if (isRateLimited(error)) return { result: 'refused', key: 'placing.too-many-requests', message, waitSeconds }
     return { result: 'refused', key, message }
@@ -201,4 +203,19 @@ const isRateLimited = (error: unknown) => error instanceof RefusedError && error
 function nullIfMissing(error: unknown): null {
   if (error instanceof RefusedError && error.status === 404) return null
   throw error
+}
+
+/** Places a new order: POST /order. */
+export function newOrderRoute(client: ApiClient): Route {
+  const placed = (wire: OrderWire) => ({ result: 'placed' as const, order: placedFromWire(wire) })
+  return {
+    isRepeatable: false,
+    content: (order, quote) => ({ body: orderCreateWire(order, quote), update: null, card: null }),
+    canSend: ({ body }) => body !== null,
+    async send({ body, idempotencyKey }, { onRetry, signal }) {
+      if (!body) throw new Error('The attempt has no order')
+      return placed(await createOrder(client, body, idempotencyKey, onRetry, signal))
+    },
+    find: async ({ idempotencyKey }, signal) => placed(await fetchOrderByClientId(client, idempotencyKey, signal)),
+  }
 }

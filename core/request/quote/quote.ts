@@ -133,3 +133,34 @@ export function compareFees(from: number, to: number): FeeChange {
   // Avoids 8.4 - 8.1 = 0.3000000000000007.
   return from === to ? { changed: false } : { changed: true, from, to, difference: Number((to - from).toFixed(3)) }
 }
+
+/** What the user has agreed to pay: this fee, or any up to the ceiling. */
+export interface FeeAgreement {
+  fee: number
+  ceiling: number | null
+}
+
+/** Whether to ask the user to confirm a changed fee, or to refuse the order. */
+export type ChangedFeePolicy = 'ask' | 'refuse'
+
+type FeeRecomputed =
+  | { result: 'agreed'; quote: Quote }
+  | { result: 'changed'; quote: Quote; change: Extract<FeeChange, { changed: true }> }
+  | { result: 'failed' }
+
+/** Returns whether the agreement covers a fee. */
+export function compareWithAgreement({ fee, ceiling }: FeeAgreement, quote: Quote): FeeRecomputed {
+  const change = compareFees(fee, payableFee(quote))
+  if (!change.changed || (ceiling !== null && change.to <= ceiling)) return { result: 'agreed', quote }
+  return { result: 'changed', quote, change }
+}
+
+/** @param tooLate resolves when the fee is no longer waited for */
+export async function recomputeFee(
+  quoter: { refresh(): Promise<Quote | null> },
+  agreement: FeeAgreement,
+  tooLate: Promise<void> = new Promise(() => {}),
+): Promise<FeeRecomputed> {
+  const quote = await Promise.race([quoter.refresh(), tooLate])
+  return quote ? compareWithAgreement(agreement, quote) : { result: 'failed' }
+}

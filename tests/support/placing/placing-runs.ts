@@ -6,7 +6,7 @@
 import { atom } from 'nanostores'
 import { createClient } from '../../../core/api/client.ts'
 import type { OrderCreateWire } from '../../../core/api/orders.ts'
-import { isHeld } from '../../../core/request/placing/outcome.ts'
+import { isHeld } from '../../../core/request/feedback.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import type { RequestPage, RequestVendor } from '../../../core/request/request-page.ts'
 import { createTestBrowser } from '../page.ts'

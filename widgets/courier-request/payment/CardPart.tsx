@@ -1,4 +1,4 @@
-import type { Placement } from '../../../core/request/placing/outcome.ts'
+import type { Placement } from '../../../core/request/feedback.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { CardSection } from '../../shared/card/CardSection.tsx'
 import { BankPanel } from './BankPanel.tsx'

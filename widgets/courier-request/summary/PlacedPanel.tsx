@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { Placement } from '../../../core/request/placing/outcome.ts'
+import type { Placement } from '../../../core/request/feedback.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
-import type { Placement } from '../../../core/request/placing/outcome.ts'
+import type { Placement } from '../../../core/request/feedback.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'

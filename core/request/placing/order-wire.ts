@@ -1,28 +1,10 @@
 import { type AddressParts, shortAddress } from '../../addresses/address-parts.ts'
-import type { ApiClient } from '../../api/client.ts'
-import { createOrder, fetchOrderByClientId, type OrderCreateWire, type OrderWire } from '../../api/orders.ts'
+import type { OrderCreateWire } from '../../api/orders.ts'
 import { latinDigits } from '../../lib/text/latin-digits.ts'
 import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { CheckedOrder } from '../rules/checks.ts'
 import { pickupEstimation } from '../rules/slots.ts'
-import { placedFromWire } from './attempts.ts'
-import type { Route } from './transport.ts'
-
-/** Places a new order: POST /order. */
-export function newOrderRoute(client: ApiClient): Route {
-  const placed = (wire: OrderWire) => ({ result: 'placed' as const, order: placedFromWire(wire) })
-  return {
-    isRepeatable: false,
-    content: (order, quote) => ({ body: orderCreateWire(order, quote), update: null, card: null }),
-    canSend: ({ body }) => body !== null,
-    async send({ body, idempotencyKey }, { onRetry, signal }) {
-      if (!body) throw new Error('The attempt has no order')
-      return placed(await createOrder(client, body, idempotencyKey, onRetry, signal))
-    },
-    find: async ({ idempotencyKey }, signal) => placed(await fetchOrderByClientId(client, idempotencyKey, signal)),
-  }
-}
 
 /** Joins a typed address (specification 2 §3). */
 export function addressOnWire({ unit, building, text }: AddressParts): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderCreateWire } from '../../../../core/request/placing/new-order.ts'
+import { orderCreateWire } from '../../../../core/request/placing/order-wire.ts'
 import type { Quote } from '../../../../core/request/quote/quote.ts'
 import { checkedOrder } from '../valid-order.ts'
 
