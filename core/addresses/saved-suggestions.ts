@@ -1,9 +1,14 @@
+import { searchSavedAddresses } from '../api/addressbook.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Suggestion } from './address.ts'
-import { findSavedAddresses } from './find-saved-addresses.ts'
+import { addressLine } from './address-parts.ts'
+import { type SavedAddress, savedAddressFromWire } from './saved-address.ts'
 
 /** Shortest text to search saved addresses for (specification 2 §4). */
 export const minSavedQuery = 2
+
+// More saved addresses would hide the geocoder's results.
+const maxSuggestions = 4
 
 export interface SavedSuggestionsOptions {
   client: ApiClient
@@ -18,4 +23,15 @@ export function savedSuggestions({ client, vendorId, isOn }: SavedSuggestionsOpt
     if (vendor === null || !isOn() || [...query].length < minSavedQuery) return []
     return findSavedAddresses(client, vendor, query, signal)
   }
+}
+
+function suggestionOfSaved(saved: SavedAddress): Suggestion {
+  const line = addressLine(saved)
+  const title = `${saved.name} · \u2068${saved.phone}\u2069`
+  return { id: `saved:${saved.id}`, text: saved.text, title, subtitle: line, coordinates: saved.coordinates, saved }
+}
+
+async function findSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
+  const matches = await searchSavedAddresses(client, vendorId, query, signal)
+  return matches.slice(0, maxSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
 }

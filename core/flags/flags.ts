@@ -4,6 +4,7 @@ import { maxOtherVendors } from '../config/order-limits.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
+import { follow } from '../lib/follow.ts'
 import { inOrder } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import { type FlagName, flagNames } from './flag-names.ts'
@@ -162,7 +163,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
 }
 
 /** Returns a function that creates each store once. */
-export function flagReader(
+function flagReader(
   create: (name: FlagName, vendorId: string | undefined) => ReadableAtom<FlagValues[FlagName] | undefined>,
 ): ReadFlag {
   const stores = new Map<string, ReturnType<typeof create>>()
@@ -192,4 +193,22 @@ function keepIfEqual(before: FlagValues | undefined, after: FlagValues): FlagVal
   const isSame = (name: FlagName) => JSON.stringify(before?.[name]) === JSON.stringify(after[name])
   if (!before || flagNames.every(isSame)) return before ?? after
   return Object.fromEntries(flagNames.map((name) => [name, (isSame(name) ? before : after)[name]])) as FlagValues
+}
+
+/**
+ * Returns an element's flags: its own vendor's, or the page's until those have loaded.
+ * @param $own the element's own vendor, null if it uses the page's
+ */
+export function flagsOfElement(flags: Flags, $own: ReadableAtom<string | null>): Flags {
+  return {
+    ...flags,
+    $flag: flagReader((name, vendorId) => {
+      if (vendorId !== undefined) return flags.$flag(name, vendorId)
+      return follow($own, (ownId) =>
+        ownId === null
+          ? flags.$flag(name)
+          : computed([flags.$flag(name, ownId), flags.$flag(name)], (own, ofPage) => own ?? ofPage),
+      )
+    }),
+  }
 }

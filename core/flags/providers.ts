@@ -1,7 +1,6 @@
 import type { ApiClient } from '../api/client.ts'
 import { type FlagsQuery, fetchFlags } from '../api/flags.ts'
 import type { Clock, Environment } from '../environment.ts'
-import { FlagServiceTimeoutError, FlagsUnavailableError } from './flag-errors.ts'
 import { type FlagValues, flagsFromWire } from './variations.ts'
 
 const timeoutMs = 2000
@@ -93,5 +92,22 @@ async function withTimeout<Value>(
   } finally {
     clock.clearTimeout(timer)
     signal.removeEventListener('abort', stop)
+  }
+}
+
+export class FlagServiceTimeoutError extends Error {
+  override readonly name = 'FlagServiceTimeoutError'
+  constructor() {
+    super('Timeout error')
+  }
+}
+
+/** Every provider failed; the previous flags stay (specification 1 §8). `failures` are in the providers' order. */
+export class FlagsUnavailableError extends Error {
+  override readonly name = 'FlagsUnavailableError'
+  readonly failures: readonly unknown[]
+  constructor(failures: readonly unknown[]) {
+    super('FwF: couldnt refresh the flags')
+    this.failures = failures
   }
 }

@@ -1,14 +1,14 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionState } from '../../core/session/session.ts'
 import { token } from '../../styles/tokens.ts'
+import type { Emit } from '../contract.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
-import type { CourierAccountProps } from './contract.ts'
+import type { AccountView, CourierAccountProps, contract, SignedOutView } from './contract.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { useView } from './use-view.ts'
 import { VerificationNotice } from './VerificationNotice.tsx'
 
 const Register = lazy(async () => (await import('./register/Register.tsx')).Register)
@@ -22,6 +22,13 @@ const box = css`
   max-inline-size: 400px;
   margin-inline: auto;
 `
+
+/** The site's names and paths of the views (specification 1 §2). */
+const navigationTargets: Record<SignedOutView, { to: string; path: string }> = {
+  'sign-in': { to: 'sign-in', path: '/connect' },
+  register: { to: 'register', path: '/register' },
+  'reset-password': { to: 'forgot-password', path: '/forgot-password' },
+}
 
 /** Treats a guest as signed out, because a guest has no account. */
 function withoutGuest(session: SessionState): SessionState {
@@ -82,4 +89,24 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
       <slot name="footer" />
     </div>
   )
+}
+
+/** Returns the current view: the host's, until the user opens another one. */
+function useView(hostView: AccountView, emit: Emit<typeof contract>, hadFocus: RefObject<boolean>) {
+  const [userChoice, setUserChoice] = useState<SignedOutView | null>(null)
+  const [lastHostView, setLastHostView] = useState(hostView)
+  // A newer value of the host replaces the user's choice.
+  if (lastHostView !== hostView) {
+    setLastHostView(hostView)
+    setUserChoice(null)
+  }
+  return {
+    view: userChoice ?? hostView,
+    go(view: SignedOutView) {
+      const detail = { ...navigationTargets[view], vendorId: null, orderId: null }
+      if (!emit('courier-navigate', detail, { cancelable: true })) return
+      hadFocus.current = true
+      setUserChoice(view)
+    },
+  }
 }

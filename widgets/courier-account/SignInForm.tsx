@@ -2,7 +2,9 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { completePage } from '../../core/app/page.ts'
+import type { TextKey } from '../../core/i18n/keys.ts'
 import { createSignIn } from '../../core/session/account/sign-in.ts'
+import { resendLink } from '../../core/session/account/verification.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
@@ -13,7 +15,6 @@ import type { ViewProps } from './contract.ts'
 import { EmailField } from './fields/EmailField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
-import { ResendLink } from './ResendLink.tsx'
 
 const otherActions = css`
   display: flex;
@@ -99,3 +100,31 @@ export function SignInForm({ busy, report, links, hadFocus, email: keptEmail, go
 
 const focusOn = (form: HTMLFormElement | null, name: 'username' | 'password') =>
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+
+/** Sends the confirmation link again if the user hasn't confirmed the email address yet. */
+function ResendLink({ email, password }: { email: string; password: string }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const [state, setState] = useState<'idle' | 'running' | 'sent'>('idle')
+  const [refused, setRefused] = useState<TextKey | null>(null)
+
+  async function resend() {
+    if (state === 'running') return
+    setState('running')
+    const problem = await resendLink(page, email, password)
+    setRefused(problem)
+    setState(problem ? 'idle' : 'sent')
+  }
+
+  if (state === 'sent') return <p>{translate('register.sent-again')}</p>
+  return (
+    <>
+      {refused && <p>{translate(refused)}</p>}
+      <p>
+        <button type="button" className={textLink} aria-disabled={state === 'running'} onClick={() => void resend()}>
+          {translate(state === 'running' ? 'register.sending-again' : 'register.send-again')}
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
-import { createBulk } from '../../core/bulk/bulk.ts'
-import { useTranslate } from '../page-context.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Bulk, createBulk } from '../../core/bulk/bulk.ts'
+import { useShadowRoot, useTranslate } from '../page-context.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BulkUnavailable } from './BulkUnavailable.tsx'
 import { BulkContext } from './bulk-context.ts'
@@ -13,8 +13,6 @@ import { useFileDrop } from './file/use-file-drop.ts'
 import { JobDetails } from './jobs/JobDetails.tsx'
 import { CheckedResults } from './results/CheckedResults.tsx'
 import { PlacedResults } from './results/PlacedResults.tsx'
-import { useAnnouncement } from './use-announcement.ts'
-import { useScreenFocus } from './use-screen-focus.ts'
 
 /** Orders from a spreadsheet: file, check, placing and earlier uploads (specification 2 §2). */
 export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUploadProps) {
@@ -87,4 +85,39 @@ function Screen({ access, flow, isJobOpen }: ScreenProps) {
       {flow.step === 'SHOW_ORDER_PLACEMENT_RESULTS' && <PlacedResults {...flow} />}
     </section>
   )
+}
+
+/** Returns the text to announce: each phase once, not every percent. */
+function useAnnouncement(bulk: Bulk): string {
+  const translate = useTranslate()
+  const flow = useStore(bulk.$flow)
+  if (flow.step === 'UPLOADING_EXCEL_FILE') {
+    return translate(`bulk-order-upload.${flow.progress.phase}`, { file: flow.fileName })
+  }
+  if (flow.step === 'SHOW_PREPROCESS_RESULTS') {
+    if (flow.placing.state === 'placing') return translate('bulk-order-upload.placing')
+    const { toBePlaced, errors } = flow.results.job.counts
+    return translate('bulk-order-upload.checked-said', { ready: toBePlaced, errors })
+  }
+  if (flow.step === 'SHOW_ORDER_PLACEMENT_RESULTS') {
+    const { placed, total } = flow.results.job.counts
+    return translate('bulk-order-upload.placed-of', { done: placed, total })
+  }
+  return ''
+}
+
+/**
+ * Focuses the heading when one screen replaces another, because the focused control was removed. Does nothing if the
+ * focus is elsewhere on the page.
+ */
+function useScreenFocus(screen: string) {
+  const root = useShadowRoot()
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    const { activeElement, body } = root.host.ownerDocument
+    if (activeElement !== body && activeElement !== root.host) return
+    root.querySelector<HTMLElement>('h2[tabindex]')?.focus()
+  }, [screen, root])
 }

@@ -1,21 +1,29 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type ClipboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { KeyHelp } from './bars/KeyHelp.tsx'
 import { SummaryBar } from './bars/SummaryBar.tsx'
 import { Toolbar } from './bars/Toolbar.tsx'
-import { useAnnouncements } from './bars/use-announcements.ts'
 import { CellGrid } from './cells/CellGrid.tsx'
 import { createCellSelection } from './cells/selection.ts'
 import { ColumnMapping } from './columns/ColumnMapping.tsx'
 import { type ActiveCell, type Grid, GridContext } from './grid-context.ts'
 import { RowCards } from './phone/RowCards.tsx'
-import { useIsNarrow } from './phone/use-is-narrow.ts'
 import { PinDialog } from './pin/PinDialog.tsx'
 
 const frame = css`
@@ -24,6 +32,12 @@ const frame = css`
   gap: ${token.space3};
   background: ${token.surface};
 `
+
+/** Pause after which changed counts are announced. */
+const pauseMs = 1500
+
+/** Width in px below which thirteen columns don't fit, so rows are cards. */
+const narrowWidth = 600
 
 export interface SheetGridProps {
   sheet: BulkSheet
@@ -100,4 +114,54 @@ function Rows({ sheet, actions }: SheetGridProps) {
 /** Keeps a paste into a field from the element, which handles pasted rows. */
 function stopPaste(event: ClipboardEvent) {
   if (event.target instanceof HTMLInputElement) event.nativeEvent.stopImmediatePropagation()
+}
+
+/** Announcements for screen readers: an action's result, then the remaining rows. */
+function useAnnouncements(sheet: BulkSheet) {
+  const { clock } = usePage().environment
+  const translate = useTranslate()
+  const [said, setSaid] = useState({ text: '', translate })
+  const announce = useCallback(
+    (text: string) => {
+      // Screen readers skip a message that equals the last one.
+      setSaid((before) => ({ text: before.text === text ? `${text}\u00a0` : text, translate }))
+    },
+    [translate],
+  )
+
+  useEffect(() => {
+    let timer: unknown = null
+    let announced = ''
+    const stop = sheet.$counts.subscribe(({ ready, wrong, checking }) => {
+      clock.clearTimeout(timer)
+      if (checking > 0) return
+      timer = clock.setTimeout(() => {
+        const counts = `${ready}/${wrong}`
+        if (announced === counts) return
+        announced = counts
+        announce(translate('bulk-order-upload.table.counts', { ready, wrong }))
+      }, pauseMs)
+    })
+    return () => {
+      stop()
+      clock.clearTimeout(timer)
+    }
+  }, [sheet, clock, announce, translate])
+
+  // What was said in another language isn't said again.
+  return { message: said.translate === translate ? said.text : '', announce }
+}
+
+function useIsNarrow() {
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    if (!box) return
+    const update = () => setNarrow(box.clientWidth < narrowWidth)
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [box])
+  return { setBox, isNarrow }
 }

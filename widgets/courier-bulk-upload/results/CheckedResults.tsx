@@ -2,7 +2,13 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
-import { onlineFees } from '../../../core/bulk/job.ts'
+import {
+  type BulkResults,
+  isShown,
+  onlineFees,
+  type PreprocessFilter,
+  preprocessFilters,
+} from '../../../core/bulk/job.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -10,12 +16,13 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
+import { Tabs } from '../../shared/Tabs.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
 import { BackToRows } from './BackToRows.tsx'
-import { FilteredRows } from './FilteredRows.tsx'
+import { ResultTable } from './ResultTable.tsx'
 import { Summary } from './Summary.tsx'
 
 // Only jobs with rows that are paid online need a card.
@@ -122,5 +129,32 @@ function PlacingBar({ done, total }: { done: number; total: number }) {
         {text} · {translate('bulk-order-upload.placing-continues')}
       </p>
     </div>
+  )
+}
+
+/** The rows of a checked job, with the filter of specification 2 §4. */
+function FilteredRows({ orders }: Pick<BulkResults, 'orders'>) {
+  const translate = useTranslate()
+  const { number } = useFormats()
+  const [filter, setFilter] = useState<PreprocessFilter>('ALL')
+  const ordersFor = (of: PreprocessFilter) => orders.filter((order) => isShown(order, of))
+  const shown = ordersFor(filter)
+  return (
+    <Tabs
+      label={translate('bulk-order-upload.filter.label')}
+      tabs={preprocessFilters.map((id) => ({
+        id,
+        label: translate(`bulk-order-upload.filter.${id}`),
+        count: number(ordersFor(id).length),
+      }))}
+      selected={filter}
+      onSelect={setFilter}
+    >
+      {shown.length > 0 ? (
+        <ResultTable key={filter} orders={shown} label={translate(`bulk-order-upload.filter.${filter}`)} />
+      ) : (
+        <p>{translate('bulk-order-upload.filter.none')}</p>
+      )}
+    </Tabs>
   )
 }

@@ -5,25 +5,27 @@ import { cancelWindow } from '../../../core/orders/cancel/cancellation.ts'
 import { isModifiable } from '../../../core/orders/order/modification.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
+import { createOrderPhotos } from '../../../core/orders/proofs/photos.ts'
 import { isLinkOver } from '../../../core/tracking/link-end.ts'
+import { receiptLink } from '../../../core/tracking/receipt-link.ts'
 import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useShadowRoot, useTranslate } from '../../page-context.ts'
+import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
+import { ProofList } from '../../shared/proofs/ProofList.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
+import { useFormats } from '../../shared/use-formats.ts'
 import { OrderMap } from '../map/OrderMap.tsx'
 import { useOrderList } from '../order-list-context.ts'
 import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { Messages } from './Messages.tsx'
 import { NextStep } from './NextStep.tsx'
-import { OrderProofs } from './OrderProofs.tsx'
 import { DeliveryDetails, PaymentDetails } from './OrderSections.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { ReceiptLink } from './ReceiptLink.tsx'
 import { repeatShortcut } from './repeat-key.ts'
 import { UndeliveredMessages } from './UndeliveredMessages.tsx'
 
@@ -44,6 +46,15 @@ const buttons = css`
       flex: 1 0 auto;
     }
   }
+`
+
+const link = css`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: ${token.control};
+  padding-inline: ${token.space2};
+  color: ${token.accentInk};
+  font-weight: 600;
 `
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -152,5 +163,27 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         />
       )}
     </>
+  )
+}
+
+function OrderProofs({ order, now }: { order: Order; now: number }) {
+  const page = usePage()
+  const formats = useFormats(order.pickup)
+  const [photos] = useState(() => createOrderPhotos(page, order))
+  useEffect(() => photos.update(order.proofs), [photos, order.proofs])
+  return <ProofList photos={photos} orderId={order.id} momentOf={(at) => formats.moment(at, now)} />
+}
+
+/** Link to the receipt of a delivered order (flag `delivery-receipt-cta`). */
+function ReceiptLink({ trackingId, vendorId }: { trackingId: string; vendorId: string }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const isOn = useFlag('delivery-receipt-cta', vendorId)
+  const { api } = useStore(page.$settings)
+  if (!isOn) return null
+  return (
+    <a className={link} href={receiptLink(api, trackingId)} target="_blank" rel="noreferrer" part="receipt-link">
+      {translate('orders.receipt')}
+    </a>
   )
 }

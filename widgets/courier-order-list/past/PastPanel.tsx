@@ -6,6 +6,7 @@ import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { dayIn } from '../../../core/time/formats.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
+import { AccountLinks, type Navigate } from '../../shared/account/AccountLinks.tsx'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
@@ -14,7 +15,6 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
-import { AccountNeeded } from '../blank/AccountNeeded.tsx'
 import { NoVendor } from '../blank/NoVendor.tsx'
 import { OrderListSkeleton } from '../blank/OrderListSkeleton.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
@@ -256,5 +256,18 @@ function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
         action={actions}
       />
     </slot>
+  )
+}
+
+/** Replaces a guest's history (specification 1 §6) by the advantages of an account. */
+function AccountNeeded({ emit }: { emit: Navigate }) {
+  const translate = useTranslate()
+  return (
+    <EmptyState
+      icon="clock"
+      title={translate('history.account-title')}
+      hint={translate('history.account')}
+      action={<AccountLinks emit={emit} primary="register" />}
+    />
   )
 }

@@ -1,18 +1,21 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { computed } from 'nanostores'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Coordinates } from '../../../core/addresses/coordinates.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
+import { createDeliveryArea, type DeliveryArea } from '../../../core/request/quote/delivery-area.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { MapView } from '../../shared/map/MapView.tsx'
-import type { InitialView, MapMarker, MapPin } from '../../shared/map/map-options.ts'
+import type { InitialView, MapArea, MapMarker, MapPin } from '../../shared/map/map-options.ts'
+import { useFlag } from '../../shared/use-flag.ts'
+import { useFormats } from '../../shared/use-formats.ts'
 import { mapHeight, mapPlace } from '../form/layout.ts'
 import { usePutPin, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
-import { useDeliveryArea } from './use-delivery-area.ts'
 
 /** Gives way to the summary if both don't fit the window. */
 const box = css`
@@ -121,3 +124,31 @@ export function RequestMap() {
 }
 
 const destinationOf = (draft: Draft) => draft.destination
+
+/** Returns the delivery area for the map, if flag `draw-delivery-areas` is on or the drop-off is outside the area. */
+function useDeliveryArea(): readonly MapArea[] | undefined {
+  const request = useRequest()
+  const { client } = usePage()
+  const translate = useTranslate()
+  const { number } = useFormats()
+  const $isOutside = useMemo(() => computed(request.$quote, ({ state }) => state === 'undeliverable'), [request])
+  const isOutside = useStore($isOutside)
+  const isOn = useFlag('draw-delivery-areas') || isOutside
+  const [area, setArea] = useState<DeliveryArea | null>(null)
+
+  useEffect(() => {
+    if (!isOn) return
+    const { $vendor, $pickupCoordinates } = request
+    const stop = createDeliveryArea({ client, $vendor, $pickupCoordinates }).subscribe(setArea)
+    return () => {
+      stop()
+      setArea(null)
+    }
+  }, [isOn, request, client])
+
+  return useMemo(() => {
+    if (!area) return
+    const distance = number(area.maxDistanceKm, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
+    return [{ id: 'delivery', label: translate('pin.area', { distance }), polygons: area.polygons }]
+  }, [area, translate, number])
+}

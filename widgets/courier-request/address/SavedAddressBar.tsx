@@ -2,9 +2,11 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo, useRef, useState } from 'react'
+import { type AddressBook, createAddressBook } from '../../../core/addresses/address-book.ts'
+import { completePage } from '../../../core/app/page.ts'
 import { savedDetails } from '../../../core/request/draft/draft.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { hanging } from '../../shared/form/PinAddress.tsx'
@@ -13,7 +15,6 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { foot } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
-import { useAddressBook } from './use-address-book.ts'
 
 const SavedAddressDialog = lazy(async () => (await import('./SavedAddressDialog.tsx')).SavedAddressDialog)
 
@@ -81,4 +82,22 @@ function Bar({ vendorId }: { vendorId: string }) {
       {isOpen && <SavedAddressDialog book={book} onClose={() => setOpen(false)} waiting={<Loading />} />}
     </div>
   )
+}
+
+/** Creates the outlet's address book. */
+function useAddressBook(vendorId: string): AddressBook {
+  const page = completePage(usePage())
+  return useMemo(() => {
+    const { client, environment, notifications, translations, $country } = page
+    const country = () => $country.get().code
+    return createAddressBook({
+      client,
+      environment,
+      notifications,
+      isTextKey: translations.isTextKey,
+      country,
+      language: () => translations.$language.get(),
+      vendorId,
+    })
+  }, [page, vendorId])
 }

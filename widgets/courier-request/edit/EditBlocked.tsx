@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
+import { vendorIdOfOrder } from '../../../core/orders/order/order-id.ts'
 import type { Editing, EditState } from '../../../core/request/edit/edit.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -10,7 +11,6 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { goToOrder } from '../to-tracking.ts'
-import { goToNewRequest } from './new-request.ts'
 
 const buttons = css`
   display: flex;
@@ -105,4 +105,11 @@ function Panel({ icon, title, orderId, order, emit, children }: PanelProps) {
       </div>
     </BlockedPanel>
   )
+}
+
+/** Navigates to a new request at the order's outlet. */
+function goToNewRequest(emit: CourierRequestProps['emit'], orderId: string): void {
+  const vendorId = vendorIdOfOrder(orderId) || null
+  const path = vendorId === null ? '/request-a-rider' : `/request-a-rider/${encodeURIComponent(vendorId)}`
+  emit('courier-navigate', { to: 'request', path, vendorId, orderId: null }, { cancelable: true })
 }

@@ -1,9 +1,15 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { editOrder } from '../../../core/request/edit/edit.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Editing, editOrder } from '../../../core/request/edit/edit.ts'
 import type { PlacedOrder } from '../../../core/request/placing/attempts.ts'
 import { createRequest } from '../../../core/request/request.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
 import { Blocked } from '../blocked/Blocked.tsx'
+import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { FieldFocus } from '../form/FieldFocus.tsx'
 import { RequestForm } from '../form/RequestForm.tsx'
@@ -13,10 +19,12 @@ import { LazyCardPart } from '../payment/LazyCardPart.tsx'
 import { goToOrder, redirectToOrder } from '../to-tracking.ts'
 import { EditBlocked } from './EditBlocked.tsx'
 import { EditHead } from './EditHead.tsx'
-import { EditUpdated } from './EditUpdated.tsx'
-import { PaidFeeNote } from './PaidFeeNote.tsx'
 
 export { EditCustomer } from './EditCustomer.tsx'
+
+const note = css`
+  margin-block-start: ${token.space2};
+`
 
 /** Edits the order of the attribute `order` in the form (specification 2 §2, query `orderID`). */
 export function EditRequest(props: CourierRequestProps & { order: string }) {
@@ -60,5 +68,37 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
       <EditHead editing={editing} now={now} emit={emit} />
       <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} feeNote={feeNote} />
     </FieldFocus>
+  )
+}
+
+/** Confirms the update of an order, if the host doesn't navigate. */
+function EditUpdated({ order, onFollow }: { order: PlacedOrder; onFollow: () => void }) {
+  const translate = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <BlockedPanel icon="done" title={translate('alert.order-updated')} headingRef={heading}>
+      <p>
+        <bdi>{order.orderId}</bdi>
+        <br />
+        {translate('edit.updated-hint')}
+      </p>
+      <Button variant="primary" onClick={onFollow}>
+        {translate('edit.back')}
+      </Button>
+    </BlockedPanel>
+  )
+}
+
+/** Note below the fee of a paid order: the difference is refunded, or has to be paid. */
+function PaidFeeNote({ editing }: { editing: Editing }) {
+  const translate = useTranslate()
+  const { price } = useStore(usePage().$formats)
+  const paidFee = useStore(editing.$paidFee)
+  if (!paidFee) return null
+  return (
+    <Notice tone="info" className={note}>
+      {translate(`edit.fee-${paidFee.state}`, { difference: price(paidFee.difference) })}
+    </Notice>
   )
 }

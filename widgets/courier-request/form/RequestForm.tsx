@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type KeyboardEvent, memo, type ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../../shared/class-names.ts'
 import { commandKey } from '../../shared/command-key.ts'
 import { AddressSection } from '../address/AddressSection.tsx'
@@ -15,7 +15,6 @@ import { Summary } from '../summary/Summary.tsx'
 import { TimeSection } from '../time/TimeSection.tsx'
 import { before, below, column, form, inView, layout, pair, side } from './layout.ts'
 import { useRequest } from './request-context.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Dims the children while sending. The children, because a narrow column has no box. */
 const disabledLook = css`
@@ -80,3 +79,33 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFo
     </div>
   )
 })
+
+/** Focuses a field again once it is no longer disabled. Returns the ref of the container. */
+function useKeptFocus(isHeld: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  const lastFocused = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const remember = ({ target }: FocusEvent) => {
+      lastFocused.current = target instanceof HTMLElement ? target : null
+    }
+    // Disabled fields lose the focus to nothing, unlike a focus moved elsewhere.
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) lastFocused.current = null
+    }
+    element.addEventListener('focusin', remember)
+    element.addEventListener('focusout', forget)
+    return () => {
+      element.removeEventListener('focusin', remember)
+      element.removeEventListener('focusout', forget)
+    }
+  }, [])
+
+  useEffect(() => {
+    const root = box.current?.getRootNode()
+    if (!isHeld && root instanceof ShadowRoot && root.activeElement === null) lastFocused.current?.focus()
+  }, [isHeld])
+  return box
+}

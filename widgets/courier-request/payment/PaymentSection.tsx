@@ -1,18 +1,20 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import type { Payment } from '../../../core/request/payment/payment.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
 import { cardFormHeight } from '../../shared/card/card-form-height.ts'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { Notice } from '../../shared/Notice.tsx'
 import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 import { LazyCardPart } from './LazyCardPart.tsx'
-import { PaymentProblem } from './PaymentProblem.tsx'
 
 const muted = css`
   margin-block-start: ${token.space3};
@@ -67,3 +69,30 @@ function CardPlace({ payment: { $isShown } }: { payment: Payment }) {
 }
 
 const paymentMethodOf = (draft: Draft) => draft.paymentMethod
+
+/** Says why payment methods are missing, with a retry if they couldn't be loaded. */
+function PaymentProblem({ isNone }: { isNone: boolean }) {
+  const { retryPaymentMethods } = useRequest()
+  const translate = useTranslate()
+  const [isRetrying, setRetrying] = useState(false)
+
+  async function retry() {
+    setRetrying(true)
+    await retryPaymentMethods()
+    setRetrying(false)
+  }
+
+  if (isNone) return <Notice tone="warning">{translate('error.no-payment-method-available')}</Notice>
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button icon="refresh" busy={isRetrying} onClick={() => void retry()}>
+          {translate('common.retry')}
+        </Button>
+      }
+    >
+      {translate('error.payment.get-if-enabled')}
+    </Notice>
+  )
+}

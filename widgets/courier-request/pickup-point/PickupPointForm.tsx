@@ -2,12 +2,14 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { completePage } from '../../../core/app/page.ts'
+import type { PickupPoint } from '../../../core/request/draft/pickup-point.ts'
 import type { RiderRequest } from '../../../core/request/request-contract.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { PinnedAddressField } from '../../shared/form/PinnedAddressField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
-import { PickupPointAddress } from './PickupPointAddress.tsx'
 import { PickupPointDetails } from './PickupPointDetails.tsx'
 
 const form = css`
@@ -89,5 +91,23 @@ function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> 
         <PickupPointAddress pickupPoint={pickupPoint} />
       )}
     </form>
+  )
+}
+
+/** Step ASK_FOR_ORIGIN_ADDRESS: the address by search, coordinates or a pin. */
+function PickupPointAddress({ pickupPoint }: { pickupPoint: PickupPoint }) {
+  const translate = useTranslate()
+  return (
+    <>
+      <PinnedAddressField
+        field={pickupPoint.form.fields.address}
+        pin={pickupPoint.pin}
+        placeholder={translate('address.search-hint')}
+        canPin
+      />
+      <Button type="submit" variant="primary" full>
+        {translate('common.continue')}
+      </Button>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
-import { feeParts, type QuoteState } from '../../../core/request/quote/quote.ts'
+import { feeParts, type Quote, type QuoteState, secondsLeft } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -16,7 +16,6 @@ import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { CeilingField } from './CeilingField.tsx'
-import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 import { PlaceExtras } from './PlaceExtras.tsx'
 import { VoucherPart } from './VoucherPart.tsx'
@@ -211,4 +210,26 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
       {quote.state === 'ready' && <FeeHold quote={quote.quote} />}
     </p>
   )
+}
+
+/** Shows how long the fee is valid, in minutes, and in seconds at the end. */
+function FeeHold({ quote }: { quote: Quote }) {
+  const { clock } = usePage().environment
+  const translate = useTranslate()
+  const [secondsRemaining, setSecondsRemaining] = useState(() => secondsLeft(quote, clock.now()))
+
+  useEffect(() => {
+    let timer: unknown
+    const tick = () => {
+      const seconds = secondsLeft(quote, clock.now())
+      setSecondsRemaining(seconds)
+      if (seconds > 0) timer = clock.setTimeout(tick, seconds > 60 ? ((seconds - 1) % 60) * 1000 + 1000 : 1000)
+    }
+    tick()
+    return () => clock.clearTimeout(timer)
+  }, [quote, clock])
+
+  if (secondsRemaining === 0) return translate('request.fee-renewing')
+  if (secondsRemaining > 60) return translate('request.fee-holds-minutes', { count: Math.floor(secondsRemaining / 60) })
+  return translate('request.fee-holds-seconds', { count: secondsRemaining })
 }

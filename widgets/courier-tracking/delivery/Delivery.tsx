@@ -1,14 +1,16 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { flagsOf } from '../../../core/app/public-flags.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
+import { receiptLink } from '../../../core/tracking/receipt-link.ts'
 import { showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
-import { useTranslate } from '../../page-context.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { RiderCode } from '../../shared/RiderCode.tsx'
-import { ReceiptLink } from '../receipt/ReceiptLink.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
 import { DeliveryMap } from './DeliveryMap.tsx'
 import { DeliveryRest } from './DeliveryRest.tsx'
@@ -16,6 +18,16 @@ import { detailsColumn, layout, mapPlace, summary } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 import { TrackingConnection } from './TrackingConnection.tsx'
+
+const link = css`
+  justify-self: start;
+  color: ${token.accentInk};
+  font-weight: 600;
+
+  @media (pointer: coarse) {
+    padding-block: 12px;
+  }
+`
 
 /** Loads the flags that hide parts, so that the first paint is complete. Never rejects. */
 export async function prepareDelivery(page: PublicPage): Promise<void> {
@@ -62,5 +74,19 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         <DeliveryRest trackingId={trackingId} tracking={tracking} order={order} now={now} />
       </div>
     </div>
+  )
+}
+
+/** Link to the receipt (flag `delivery-receipt-cta`). */
+function ReceiptLink({ trackingId }: { trackingId: string }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const isOn = useStore(flagsOf(page).$flag('delivery-receipt-cta'))
+  const { api } = useStore(page.$settings)
+  if (!isOn) return null
+  return (
+    <a className={link} href={receiptLink(api, trackingId)} part="receipt-link">
+      {translate('receipt.see')}
+    </a>
   )
 }

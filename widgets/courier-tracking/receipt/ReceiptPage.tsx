@@ -1,10 +1,19 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { createReceipt } from '../../../core/tracking/receipt.ts'
+import { createReceipt, type Receipt } from '../../../core/tracking/receipt.ts'
+import { trackingLink } from '../../../core/tracking/tracking-link.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import type { ViewProps } from '../contract.ts'
-import { TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.tsx'
-import { NoReceipt } from './NoReceipt.tsx'
+import { CallLink } from '../rider/CallLink.tsx'
+import { blank, TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.tsx'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
+
+const link = css`
+  color: ${token.accentInk};
+  font-weight: 600;
+`
 
 /** Receipt of a delivery (specification 1 §2, /delivery-receipt), or why there is none. */
 export function ReceiptPage({ trackingId, page, emit, handle, report }: ViewProps) {
@@ -33,4 +42,31 @@ export function ReceiptPage({ trackingId, page, emit, handle, report }: ViewProp
   if (current.state !== 'delivered')
     return <NoReceipt why={current.state} receipt={current.receipt} trackingId={trackingId} />
   return <ReceiptSheet receipt={current.receipt} trackingId={trackingId} />
+}
+
+interface NoReceiptProps {
+  why: 'pending' | 'returned' | 'cancelled'
+  receipt: Receipt
+  trackingId: string
+}
+
+/** Says why there is no receipt, with a link to tracking or the outlet's phone number. */
+function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
+  const translate = useTranslate()
+  const { api } = useStore(usePage().$settings)
+  const outlet = receipt.outlet.name
+  return (
+    <div className={blank} role="status">
+      <h1>{translate(`receipt.${why}-title`)}</h1>
+      <p>{translate(`receipt.${why}-hint`, { outlet })}</p>
+      <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
+      {why === 'pending' ? (
+        <a className={link} href={trackingLink(api, trackingId)}>
+          {translate('receipt.track')}
+        </a>
+      ) : (
+        <CallLink phoneNumber={receipt.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
+      )}
+    </div>
+  )
 }

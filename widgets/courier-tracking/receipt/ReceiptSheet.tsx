@@ -1,15 +1,16 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flagsOf } from '../../../core/app/public-flags.ts'
+import { createReceiptPhotos } from '../../../core/orders/proofs/photos.ts'
 import type { Receipt } from '../../../core/tracking/receipt.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { ProofList } from '../../shared/proofs/ProofList.tsx'
 import { useFormats, useFormatsIn } from '../../shared/use-formats.ts'
 import { CallLink } from '../rider/CallLink.tsx'
-import { ReceiptProofs } from './ReceiptProofs.tsx'
 
 const sheet = css`
   display: grid;
@@ -77,6 +78,13 @@ const actions = css`
   @media print {
     display: none;
   }
+`
+
+const section = css`
+  display: grid;
+  gap: ${token.space3};
+  padding-block-start: ${token.space4};
+  border-block-start: 1px solid ${token.line};
 `
 
 /** The printable receipt. */
@@ -205,5 +213,18 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
         </Row>
       )}
     </dl>
+  )
+}
+
+function ReceiptProofs({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const formats = useFormatsIn(receipt.outlet.timeZone)
+  const [photos] = useState(() => createReceiptPhotos(page, trackingId, receipt.proofs))
+  return (
+    <section className={section}>
+      <h2>{translate('proofs.title')}</h2>
+      <ProofList photos={photos} orderId={receipt.orderId} momentOf={formats.dateTime} />
+    </section>
   )
 }

@@ -5,7 +5,8 @@ import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
-import { RiderCall } from './RiderCall.tsx'
+import { useTrackingSettings } from '../use-tracking-settings.ts'
+import { CallLink } from './CallLink.tsx'
 
 const card = css`
   display: flex;
@@ -86,4 +87,16 @@ function PositionAge({ tracking, position }: { tracking: Tracking; position: Rid
       ? translate('tracking.position-seconds', { seconds })
       : translate('tracking.position-minutes', { minutes: Math.floor(seconds / 60) })
   return <span className={ageText}>{age}</span>
+}
+
+/** Button to call the rider, unless disabled by the operator. */
+function RiderCall({ phoneNumber }: { phoneNumber: string }) {
+  const translate = useTranslate()
+  const { calls } = useTrackingSettings()
+  if (!calls) return null
+  return (
+    <CallLink phoneNumber={phoneNumber} variant="primary">
+      {translate('tracking.call-rider')}
+    </CallLink>
+  )
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { completePage } from '../../../core/app/page.ts'
 import type { TextKey } from '../../../core/i18n/keys.ts'
+import type { Card, CardFormWire } from '../../../core/request/payment/card.ts'
 import type { CardPayment } from '../../../core/request/payment/card-payment.ts'
 import type { Payment } from '../../../core/request/payment/payment.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -10,11 +11,17 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { Skeleton } from '../loading/Skeleton.tsx'
 import { Notice } from '../Notice.tsx'
-import { CardForm } from './CardForm.tsx'
 import { cardFormHeight } from './card-form-height.ts'
+import { NewCard } from './NewCard.tsx'
+import { SavedCards } from './SavedCards.tsx'
 
 const place = css`
   margin-block-start: ${token.space4};
+`
+
+const parts = css`
+  display: grid;
+  gap: ${token.space3};
 `
 
 export function CardSection({ payment }: { payment: Pick<Payment, '$card' | '$hasFailed' | 'load'> }) {
@@ -76,5 +83,33 @@ function Failed({ text, retry }: { text: TextKey; retry: (() => Promise<void>) |
     >
       {translate(text)}
     </Notice>
+  )
+}
+
+interface CardFormProps {
+  /** The form of the payment provider that is configured on the server. */
+  form: CardFormWire
+  card: Card
+  /** Whether the card can be saved; guests can't. */
+  canSave: boolean
+}
+
+/** A saved card, or a new one in the provider's form. */
+function CardForm({ form, card, canSave }: CardFormProps) {
+  const { newOrExisting } = useStore(card.$choice)
+  const instruments = useStore(card.$instruments)
+  const isNew = newOrExisting === 'NEW'
+  const [wasNewShown, setWasNewShown] = useState(isNew)
+  if (isNew && !wasNewShown) setWasNewShown(true)
+  return (
+    <div className={parts}>
+      {instruments.length > 0 && <SavedCards card={card} />}
+      {/* Stays rendered, so that typed text is kept while a saved card is chosen. */}
+      {wasNewShown && (
+        <div hidden={!isNew}>
+          <NewCard form={form} card={card} canSave={canSave} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -2,15 +2,15 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { schemeNames } from '../../../core/orders/order/scheme-names.ts'
-import type { Card, PaymentInstrumentWire } from '../../../core/request/payment/card.ts'
+import type { Card, CardScheme, PaymentInstrumentWire } from '../../../core/request/payment/card.ts'
 import { token } from '../../../styles/tokens.ts'
+import { schemeIcon, schemeLetters } from '../../card-frame/scheme-icon.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { RadioGroup } from '../fields/Choice.tsx'
 import { OutsideForm } from '../form/OutsideForm.tsx'
 import { Icon } from '../Icon.tsx'
 import { ConfirmDialog } from '../panels/ConfirmDialog.tsx'
-import { SchemeIcon } from './SchemeIcon.tsx'
 
 const line = css`
   display: flex;
@@ -137,4 +137,13 @@ function useCardName() {
     scheme === 'unknown'
       ? translate('card.saved-any', { lastFour })
       : translate('card.saved', { scheme: schemeNames[scheme], lastFour })
+}
+
+/** Icon of a card scheme, beside its name. */
+function SchemeIcon({ scheme }: { scheme: CardScheme }) {
+  return (
+    <span className={schemeIcon} data-scheme={scheme} aria-hidden="true">
+      {schemeLetters[scheme]}
+    </span>
+  )
 }

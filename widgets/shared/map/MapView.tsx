@@ -9,7 +9,6 @@ import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
 import type { InitialView, MapArea, MapMarker, MapPin, Position } from './map-options.ts'
-import { whenSeenAndIdle } from './when-seen.ts'
 
 const frame = css`
   position: relative;
@@ -129,4 +128,20 @@ export function MapView(props: MapViewProps) {
       )}
     </section>
   )
+}
+
+/** Runs once the element is visible and the browser idle. Returns a cancel function. */
+function whenSeenAndIdle(element: Element, run: () => void): () => void {
+  let idle = 0
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    observer.disconnect()
+    if ('requestIdleCallback' in globalThis) idle = requestIdleCallback(run, { timeout: 2000 })
+    else run()
+  })
+  observer.observe(element.parentElement ?? element)
+  return () => {
+    observer.disconnect()
+    if (idle) cancelIdleCallback(idle)
+  }
 }

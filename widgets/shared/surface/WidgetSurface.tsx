@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { type ComponentType, createElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Page } from '../../../core/app/page.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
@@ -10,10 +10,10 @@ import type { Session } from '../../../core/session/session.ts'
 import type { ElementError } from '../../contract.ts'
 import { sessionError, settingError, vendorError } from '../../courier-error.ts'
 import { useTheme } from '../../use-theme.ts'
+import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { lazy } from '../loading/lazy.tsx'
 import { Base } from './Base.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { LoadingOrFailure } from './LoadingOrFailure.tsx'
 
 export interface WidgetSurfaceProps {
   Component: ComponentType<never>
@@ -42,6 +42,9 @@ const UnknownVendor = lazy(async () => (await import('./refusals.ts')).UnknownVe
 const RenderFailure = lazy(async () => (await import('./refusals.ts')).RenderFailure)
 
 const StaffNotice = lazy(async () => (await import('./refusals.ts')).StaffNotice)
+
+/** Time for the first ten retries, 2 s apart (specification 1 §8). */
+const patienceMs = 20_000
 
 /** Wraps every element's component: language, direction, theme and error boundary. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
@@ -178,4 +181,16 @@ function Ready({ emit }: { emit: WidgetSurfaceProps['emit'] }) {
     emit('courier-ready', null)
   }, [emit])
   return null
+}
+
+/** Replaces an element whose country, texts or theme are loading: first a skeleton (`waiting`), then a message. */
+function LoadingOrFailure({ clock, waiting }: { clock: Clock; waiting: ReactNode }) {
+  const [isOverdue, setOverdue] = useState(false)
+  useEffect(() => {
+    if (isOverdue) return
+    const timer = clock.setTimeout(() => setOverdue(true), patienceMs)
+    return () => clock.clearTimeout(timer)
+  }, [clock, isOverdue])
+  // Later retries can still replace this.
+  return isOverdue ? <LoadFailure retry={() => setOverdue(false)} /> : waiting
 }

@@ -5,6 +5,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -22,7 +23,6 @@ import { layoutOf, rowHeight, titleHeight } from './layout.ts'
 import type { Position } from './selection.ts'
 import { Titles } from './Titles.tsx'
 import { useGridCommands } from './use-grid-commands.ts'
-import { useScrollTo } from './use-scroll-to.ts'
 
 interface CellGridProps {
   /** ID of the description of the keys. */
@@ -181,5 +181,22 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
         })}
       </div>
     </div>
+  )
+}
+
+/** Scrolls to the moving corner: the active cell or the end of a range. */
+function useScrollTo(scroller: RefObject<HTMLElement | null>, height: number) {
+  const { selection } = useGrid()
+  useEffect(
+    () =>
+      selection.$selection.subscribe(({ end }) => {
+        const box = scroller.current
+        if (!box) return
+        const top = end.row * height
+        const visibleHeight = box.clientHeight - titleHeight - height
+        if (top < box.scrollTop) box.scrollTop = top
+        else if (top > box.scrollTop + visibleHeight) box.scrollTop = top - visibleHeight
+      }),
+    [selection, scroller, height],
   )
 }

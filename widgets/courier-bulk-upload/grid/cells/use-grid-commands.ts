@@ -4,7 +4,6 @@ import { parseSeparated } from '../../../../core/bulk/sheet/reading/separated-te
 import { useTranslate } from '../../../page-context.ts'
 import { useGrid } from '../grid-context.ts'
 import type { Command } from './keys.ts'
-import { separatedByTabs, tableMarkup } from './range-text.ts'
 import { type CellRange, rangeOf } from './selection.ts'
 
 /** Actions on the selected cells, for keys, buttons and the clipboard. */
@@ -160,4 +159,17 @@ export function useGridCommands() {
       announce(translate('bulk-order-upload.table.copied', { count: sizeOf(range()) }))
     },
   }
+}
+
+/** Formats cells for the clipboard as tab-separated text. */
+function separatedByTabs(values: readonly (readonly string[])[]): string {
+  const cell = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return values.map((row) => row.map(cell).join('\t')).join('\n')
+}
+
+/** Formats cells for the clipboard as an HTML table. */
+function tableMarkup(values: readonly (readonly string[])[]): string {
+  const escaped = (text: string) => text.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`)
+  const rows = values.map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`)
+  return `<table>${rows.join('')}</table>`
 }

@@ -2,8 +2,10 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Translate } from '../../../../core/i18n/translate.ts'
+import { cssName, defaults } from '../../../../styles/tokens.ts'
+import { type FrameAppearance, type FrameText, frameTexts } from '../../../card-frame/protocol.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
-import { appearanceAt } from './appearance.ts'
 import { connectFrame, type FrameConnection, type FrameState } from './frame-connection.ts'
 import type { ProviderFormProps } from './provider-form.ts'
 
@@ -78,4 +80,18 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
       style={frameState.state === 'ready' ? { blockSize: frameState.height } : undefined}
     />
   )
+}
+
+/** Returns the style and texts that the frame should have at this place. */
+function appearanceAt(place: Element, language: string, translate: Translate): FrameAppearance {
+  const style = getComputedStyle(place)
+  const texts = Object.fromEntries(frameTexts.map((key) => [key, translate(key)]))
+  const names = Object.keys(defaults).map(cssName)
+  return {
+    language,
+    direction: style.direction === 'rtl' ? 'rtl' : 'ltr',
+    texts: texts as Record<FrameText, string>,
+    colorScheme: style.colorScheme,
+    tokens: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--_${name}`).trim()])),
+  }
 }
