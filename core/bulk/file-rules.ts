@@ -1,6 +1,5 @@
+import { maxFileBytes } from '../config/field-limits.ts'
 import type { TextKey, TextValues } from '../i18n/keys.ts'
-
-export const maxFileBytes = 5_242_880
 
 export interface BulkFileRefusal {
   key: TextKey

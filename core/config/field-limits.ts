@@ -21,3 +21,5 @@ export const receiverNotesLimit = 200
 export const leaveNoteLimit = 100
 /** Above any parcel's value in any currency. */
 export const maxAmount = 999_999_999
+/** Of a file with bulk orders. */
+export const maxFileBytes = 5_242_880

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { maxFileBytes } from '../../core/bulk/sheet/reading/workbook.ts'
+import { maxFileBytes } from '../../core/config/field-limits.ts'
 import { isLanguageTag } from '../../locales/languages.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'

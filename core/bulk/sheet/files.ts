@@ -1,8 +1,9 @@
 import { XlsxStreamWriter } from 'hucre/xlsx'
+import { maxFileBytes } from '../../config/field-limits.ts'
 import { xlsxText } from '../../lib/text/plain-text.ts'
 import { readXlsxFile } from './reading/read-xlsx.ts'
 import { parseSeparated, separatorOf } from './reading/separated-text.ts'
-import { maxFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
+import { type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
 import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
 
 /** Reads and writes spreadsheets on the calling thread. In a page, this runs in a worker. */

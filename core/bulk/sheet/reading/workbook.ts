@@ -1,6 +1,5 @@
 import type { TextKey } from '../../../i18n/keys.ts'
 
-export const maxFileBytes = 5_242_880
 export const maxRows = 5000
 export const maxColumns = 60
 

@@ -1,4 +1,5 @@
-import { maxFileBytes, UnreadableFile } from '../../../../core/bulk/sheet/reading/workbook.ts'
+import { UnreadableFile } from '../../../../core/bulk/sheet/reading/workbook.ts'
+import { maxFileBytes } from '../../../../core/config/field-limits.ts'
 import { HeavyJobFailure, type HeavyWork } from '../../heavy/heavy-work.ts'
 import type { OrderTable, WorkerResponse } from './workbook-worker.ts'
 
