@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession } from 'playwright'
-import { expect, requestPage, toMarina } from '../support/pages.ts'
+import { expect, requestPage, toMarina } from '../support/site-controls.ts'
 import type { Row } from './table.ts'
 
 /** The map isn't counted until the request is usable, because the form is usable without it. */

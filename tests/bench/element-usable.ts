@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
-import { parent } from '../support/pages.ts'
 import { startSiteProcess } from '../support/site.ts'
+import { parent } from '../support/site-controls.ts'
 import { sessionOf } from '../support/visitor.ts'
 import { buildBaseline } from './element-bytes.ts'
 import { isMapChunk, measureLoads } from './element-loads.ts'

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { elementFiles } from '../bench/element-bytes.ts'
-import { expect, landingPage, parent } from '../support/pages.ts'
+import { expect, landingPage, parent } from '../support/site-controls.ts'
 import { usePartner } from './use-partner.ts'
 
 const parts = usePartner()

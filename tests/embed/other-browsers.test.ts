@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { conditionLimitMs } from '../support/limits.ts'
 import { firefox, type OtherBrowser, webkit } from '../support/other-browsers.ts'
-import { parent } from '../support/pages.ts'
 import { startSite } from '../support/site.ts'
+import { parent } from '../support/site-controls.ts'
 import { fetchPartnerSession } from './partner-page.ts'
 
 /** Functions for the page: it may have changed since the last run. */

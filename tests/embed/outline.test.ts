@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect } from '../support/pages.ts'
+import { expect } from '../support/site-controls.ts'
 import { usePartner } from './use-partner.ts'
 
 const parts = usePartner()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect } from '../support/pages.ts'
+import { expect } from '../support/site-controls.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { fetchPartnerSession, requestRider } from './partner-page.ts'
 import { usePartner } from './use-partner.ts'

@@ -6,8 +6,8 @@ import type { CountryCode } from '../../core/config/country-codes.ts'
 import { languageChain } from '../../locales/languages.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
 import { moveOrder, withOperator } from '../support/operator.ts'
-import { expect, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { expect, parent } from '../support/site-controls.ts'
 import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
 /** Countries and languages of every direction, script and plural. */

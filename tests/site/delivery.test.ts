@@ -11,7 +11,7 @@ import {
   toMarina,
   topBar,
   trackingPage,
-} from '../support/pages.ts'
+} from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { expect, parent } from '../support/pages.ts'
+import { expect, parent } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
-import { expect, landingPage, noVendor, parent, topBar } from '../support/pages.ts'
 import { createWebhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { expect, landingPage, noVendor, parent, topBar } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 

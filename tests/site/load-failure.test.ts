@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { expect, landingPage, parent, topBar } from '../support/pages.ts'
+import { expect, landingPage, parent, topBar } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 

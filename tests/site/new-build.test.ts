@@ -7,7 +7,7 @@ import { writeAssetManifest } from '../../demo-site/asset-manifest.ts'
 import { type ListeningServer, listen } from '../../order-api/server/listen.ts'
 import { readSettings } from '../../order-api/server/settings.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
-import { expect, landingPage } from '../support/pages.ts'
+import { expect, landingPage } from '../support/site-controls.ts'
 import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
 const outdatedMessage = 'Your application is outdated, automatically reloading the app in 3 seconds'

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { routeOf } from '../../demo-site/src/scripts/page-views.ts'
 import { waitForElements } from '../support/page-checks/page-walk.ts'
-import { expect, landingPage, ordersPage, parent } from '../support/pages.ts'
 import { type ListeningServer, listen } from '../support/servers/listen.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { expect, landingPage, ordersPage, parent } from '../support/site-controls.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
 let tagServer: ListeningServer

@@ -12,7 +12,7 @@ import {
   tooWide,
   usePageWalk,
 } from '../support/page-checks/page-walk.ts'
-import { expect, parent } from '../support/pages.ts'
+import { expect, parent } from '../support/site-controls.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 
 /** Every page in the pseudo-locale: text outside brackets wasn't translated, overflow was sized for English. */

@@ -10,7 +10,7 @@ import {
   tooWide,
   usePageWalk,
 } from '../support/page-checks/page-walk.ts'
-import { expect, parent } from '../support/pages.ts'
+import { expect, parent } from '../support/site-controls.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 
 /** Every page in Arabic, in the dark and on a touch screen. */

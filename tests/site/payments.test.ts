@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from 'playwright'
-import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/payments/card-leaks.ts'
 import { cards } from '../support/payments/card-payments.ts'
 import { type SiteProcess, startSiteProcess } from '../support/site.ts'
+import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/site-controls.ts'
 import { closePages, sessionOf, type Visitor, visit } from '../support/visitor.ts'
 
 const numbers = Object.values(cards)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, guestPage, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, guestPage, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/site-controls.ts'
 import { servePages } from '../support/site-pages.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'

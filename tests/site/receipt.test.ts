@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expect, ordersPage, parent, topBar, trackingPage } from '../support/pages.ts'
+import { expect, ordersPage, parent, topBar, trackingPage } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 

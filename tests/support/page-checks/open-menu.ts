@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect } from '../pages.ts'
+import { expect } from '../site-controls.ts'
 
 /** Opens the account menu on desktops, otherwise the drawer, with its list of languages. */
 export async function openMenu(page: Page) {

@@ -1,4 +1,4 @@
-/** Page objects of the site. They find elements by role and name. */
+/** The controls of the site’s pages, found by role and name. */
 
 import type { FrameLocator, Page } from 'playwright'
 import { expect as base } from 'playwright/test'
