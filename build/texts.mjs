@@ -11,14 +11,14 @@ const root = resolve(import.meta.dirname, '..')
 const catalogue = resolve(root, 'locales/en.json')
 const everyPage = ['widgets/define-widget.tsx', 'widgets/loader.ts'].map((path) => resolve(root, path))
 const widgets = resolve(root, 'widgets/')
-const completePage = resolve(root, 'core/app/page.ts')
+const completePage = resolve(root, 'core/app/page-object.ts')
 const forHosts = ['core/index.ts', 'core/bulk/sheet/for-hosts.ts'].map((path) => resolve(root, path))
 
 /** Beginnings of the keys that a response may contain, by the module that reads the response. */
 const serverKeys = {
   'core/addresses/address-book.ts': ['saved-addresses.'],
   'core/api/refused-field.ts': ['validation.'],
-  'core/app/page.ts': ['error.'],
+  'core/app/page-object.ts': ['error.'],
   'core/bulk/job.ts': ['validation.', 'request.error.', 'placing.'],
   'core/index.ts': ['auth.'],
   'core/orders/export/export.ts': ['export.'],

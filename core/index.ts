@@ -1,4 +1,4 @@
-import { currentPage } from './app/page.ts'
+import { currentPage } from './app/page-object.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import type { GivenSettings, Update } from './config/settings.ts'
 
@@ -6,7 +6,7 @@ export { directionOf, pseudoLocale } from '../locales/languages.ts'
 // Public API of `courier-elements`.
 export { maintenanceOf } from './app/maintenance.ts'
 export { type NewBuildParts, watchForNewBuild } from './app/new-build.ts'
-export { createPage, currentPage, type Page } from './app/page.ts'
+export { createPage, currentPage, type Page } from './app/page-object.ts'
 export { type Brand, brands } from './config/brands.ts'
 export { ConfigurationError } from './config/configuration-error.ts'
 export type { Country } from './config/countries.ts'

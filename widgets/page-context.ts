@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createContext, useContext } from 'react'
-import type { Page } from '../core/app/page.ts'
+import type { Page } from '../core/app/page-object.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 
 /** The page's state and the element's shadow root, for nested components. */

@@ -4,7 +4,7 @@ import { checkHelpCentrePage, fetchHelpCentreToken, initHelpCentre } from '../ap
 import type { Region } from '../config/setting-values.ts'
 import type { Settings } from '../config/settings.ts'
 import { latest } from '../lib/latest.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page-object.ts'
 import { version } from './version.ts'
 
 /** Five minutes before the token expires (specification 1 §9). */

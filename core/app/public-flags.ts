@@ -1,6 +1,6 @@
 import { createFlags, type Flags } from '../flags/flags.ts'
 import { applyMoneyFlags } from './money-flags.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page-object.ts'
 import type { PublicPage } from './public-page.ts'
 
 const flagsByPage = new WeakMap<PublicPage, Flags>()

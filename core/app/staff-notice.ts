@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isStaff } from '../session/staff.ts'
 import { staffNoticeEntry, staffTermsEntry } from '../storage/page-entries.ts'
 import { stored } from '../storage/stored.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page-object.ts'
 
 export interface StaffNoticeContent {
   terms: boolean

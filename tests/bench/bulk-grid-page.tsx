@@ -1,4 +1,4 @@
-import { currentPage } from '../../core/app/page.ts'
+import { currentPage } from '../../core/app/page-object.ts'
 import { goodRow, nextSheet, pastedText, titles } from '../widgets/bulk-grid-table.tsx'
 
 /** Functions of the page, called by the benchmark. */

@@ -1,5 +1,5 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { createPage } from '../../core/app/page.ts'
+import { createPage } from '../../core/app/page-object.ts'
 import { sheetFiles } from '../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
 import { browserEnvironment } from '../../core/environment/browser.ts'

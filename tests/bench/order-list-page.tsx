@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { currentPage } from '../../core/app/page.ts'
+import { currentPage } from '../../core/app/page-object.ts'
 import '../../widgets/courier-order-list/define.ts'
 import { type Order, orderFromWire } from '../../core/orders/order/order.ts'
 import { createOrderWire } from '../core/orders/order-fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 
 /** Holds a page's timers, which then run only when the test says so. */
 export function holdTimers({ environment: { clock } }: Page) {

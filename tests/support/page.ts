@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPage, type Page } from '../../core/app/page.ts'
+import { createPage, type Page } from '../../core/app/page-object.ts'
 import type { GivenSettings } from '../../core/config/settings.ts'
 import { pageLocks } from '../../core/environment/locks.ts'
 import type { Channel, Clock, Environment, KeyValueStorage, Locks } from '../../core/environment.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { type OrderApiControl, resetPage, signedInPage, startOrderApi, useViewport, viewports } from './widget.ts'
 
 /** The test file's order API, and the current page. They are set by the hooks of `startShop` and `startVisit`. */

@@ -1,5 +1,5 @@
 import { configure, type queries, within } from '@testing-library/dom'
-import { currentPage, type Page } from '../../core/app/page.ts'
+import { currentPage, type Page } from '../../core/app/page-object.ts'
 import type { FlagValues } from '../../core/flags/variations.ts'
 import './browser-hooks.ts'
 import { emulateMedia, runCommand, sendKeys, setViewport } from './browser-commands.ts'

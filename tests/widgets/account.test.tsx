@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { currentPage } from '../../core/app/page.ts'
+import { currentPage } from '../../core/app/page-object.ts'
 import { expectFocus, fill, inside, mount, nextEvent, press, resetPage, until } from '../support/widget.ts'
 import { api, focused, page, signIn, startShop, startVisit, visit } from '../support/widget-shop.ts'
 import '../../widgets/courier-account/define.ts'

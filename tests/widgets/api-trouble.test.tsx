@@ -5,7 +5,7 @@ import '../../widgets/courier-help-centre/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import {
   click,

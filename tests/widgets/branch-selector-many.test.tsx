@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import type { VendorWire } from '../../core/api/vendors.ts'
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import {
   click,
   fill,

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import type { BulkSheet } from '../../core/bulk/sheet/sheet-contract.ts'
 import { inside, mount, until } from '../support/widget.ts'
 import { nextSheet, pastedText } from './bulk-grid-table.tsx'

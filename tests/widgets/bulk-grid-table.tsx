@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { completePage, elementPageWithVendors } from '../../core/app/page.ts'
+import { completePage, elementPageWithVendors } from '../../core/app/page-object.ts'
 import { sheetFiles } from '../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
 import type { BulkSheet, SheetVendor } from '../../core/bulk/sheet/sheet-contract.ts'

@@ -1,5 +1,5 @@
 import type { WritableAtom } from 'nanostores'
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 
 type Translate = ReturnType<Page['translations']['$translate']['get']>
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { expectFocus, inside, mount, nextEvent, press, until } from '../support/widget.ts'
 import { api, focused, page, signIn, startApi } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'

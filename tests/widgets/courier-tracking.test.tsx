@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { currentPage } from '../../core/app/page.ts'
+import { currentPage } from '../../core/app/page-object.ts'
 import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { addHolder, inside, mount, nextEvent, until, viewports } from '../support/widget.ts'
 import { api, startVisit } from '../support/widget-shop.ts'

@@ -1,4 +1,4 @@
-import { createPage, currentPage } from '../../core/app/page.ts'
+import { createPage, currentPage } from '../../core/app/page-object.ts'
 import { browserEnvironment } from '../../core/environment/browser.ts'
 import { type GalleryState, showState } from '../../demo-site/src/gallery/stage.ts'
 import { gallery } from '../../demo-site/src/gallery/states.ts'

@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { createPage } from '../../core/app/page.ts'
+import { createPage } from '../../core/app/page-object.ts'
 import { showState } from '../../demo-site/src/gallery/stage.ts'
 import { gallery } from '../../demo-site/src/gallery/states.ts'
 import '../../widgets/courier-account/define.ts'

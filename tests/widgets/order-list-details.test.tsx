@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { currentPage } from '../../core/app/page.ts'
+import { currentPage } from '../../core/app/page-object.ts'
 import { expectAccessible, inside, until, useViewport, viewports } from '../support/widget.ts'
 import { api, startShop } from '../support/widget-shop.ts'
 import { button, details, list, row, tab } from './order-list-element.ts'

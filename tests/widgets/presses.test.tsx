@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { createPage, currentPage } from '../../core/app/page.ts'
+import { createPage, currentPage } from '../../core/app/page-object.ts'
 import type { Responses } from '../../demo-site/src/gallery/responses.ts'
 import { showState } from '../../demo-site/src/gallery/stage.ts'
 import { gallery } from '../../demo-site/src/gallery/states.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { click, fill, inside, mount, until } from '../support/widget.ts'
 
 /** Opens the request form of the Bugis outlet, in a container of that width. */

@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { sendMouse } from '../support/browser-commands.ts'
 import { holdTimers } from '../support/held-timers.ts'
 import { expectFocus, inside, mount, pageWithoutApi, press, until, useViewport, viewports } from '../support/widget.ts'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { completePage } from '../../core/app/page.ts'
+import { completePage } from '../../core/app/page-object.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { createSignIn } from '../../core/session/account/sign-in.ts'
 import { resendLink } from '../../core/session/account/verification.ts'

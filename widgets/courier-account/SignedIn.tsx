@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { type RefObject, useEffect, useRef } from 'react'
-import { completePage } from '../../core/app/page.ts'
+import { completePage } from '../../core/app/page-object.ts'
 import type { User } from '../../core/session/user.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'

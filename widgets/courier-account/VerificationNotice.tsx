@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
-import { completePage } from '../../core/app/page.ts'
+import { completePage } from '../../core/app/page-object.ts'
 import { createVerification, type Verification } from '../../core/session/account/verification.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { completePage } from '../../core/app/page.ts'
+import { completePage } from '../../core/app/page-object.ts'
 import { createCollectionPoint } from '../../core/vendors/collection-point.ts'
 import { type Vendor, vendorLabel } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { completePage } from '../../core/app/page.ts'
+import { completePage } from '../../core/app/page-object.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { leaveVendor } from '../../core/vendors/leave-vendor.ts'
 import type { Vendor } from '../../core/vendors/vendor.ts'

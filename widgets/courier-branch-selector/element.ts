@@ -1,4 +1,4 @@
-import { elementPageWithVendors } from '../../core/app/page.ts'
+import { elementPageWithVendors } from '../../core/app/page-object.ts'
 import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierBranchSelector } from './CourierBranchSelector.tsx'
 import { contract } from './contract.ts'

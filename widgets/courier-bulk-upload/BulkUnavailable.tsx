@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { completePage } from '../../core/app/page.ts'
+import { completePage } from '../../core/app/page-object.ts'
 import type { BulkAccess } from '../../core/bulk/bulk.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { SignInHere } from '../shared/account/SignInHere.tsx'

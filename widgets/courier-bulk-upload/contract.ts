@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
 /** Many orders from one spreadsheet: `<courier-bulk-upload></courier-bulk-upload>`. */

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import type { Contract, WidgetProps } from '../contract.ts'
 
 /** Help for signed-in users: a round button, or a frame in the page (specification 1 §2). */

@@ -1,4 +1,4 @@
-import { elementPage } from '../../core/app/page.ts'
+import { elementPage } from '../../core/app/page-object.ts'
 import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierHelpCentre } from './CourierHelpCentre.tsx'
 import { contract } from './contract.ts'

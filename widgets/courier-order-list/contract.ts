@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
 /** A list of orders with details: `<courier-order-list order="1001-AB12CD">`. */

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/app/page.ts'
+import type { Page } from '../../core/app/page-object.ts'
 import { type Contract, event, method, property, type WidgetProps } from '../contract.ts'
 
 /** A request for a rider: `<courier-request vendor="1001">`. */

@@ -1,4 +1,4 @@
-import { elementPageWithVendors } from '../../core/app/page.ts'
+import { elementPageWithVendors } from '../../core/app/page-object.ts'
 import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierRequest } from './CourierRequest.tsx'
 import { contract } from './contract.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { atom } from 'nanostores'
-import { elementPage } from '../../../core/app/page.ts'
+import { elementPage } from '../../../core/app/page-object.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 

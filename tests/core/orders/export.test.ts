@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Page } from '../../../core/app/page.ts'
+import type { Page } from '../../../core/app/page-object.ts'
 import { createOrderExport, type ExportRequest } from '../../../core/orders/export/export.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestNetwork } from '../../support/page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { Page } from '../../../core/app/page.ts'
+import type { Page } from '../../../core/app/page-object.ts'
 import { createRegistration } from '../../../core/session/account/registration.ts'
 import { createVerification } from '../../../core/session/account/verification.ts'
 import { keepGuestOrder } from '../../../core/session/guest/guest-orders.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import type { Page } from '../../../core/app/page.ts'
+import type { Page } from '../../../core/app/page-object.ts'
 import { createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { leaveVendor } from '../../../core/vendors/leave-vendor.ts'
 import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'

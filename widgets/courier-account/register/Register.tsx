@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import { readGuestDetails } from '../../../core/request/draft/guest-storage.ts'
 import { createRegistration } from '../../../core/session/account/registration.ts'
 import { usePage, useTranslate } from '../../page-context.ts'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import type { QuoteInputs } from '../../../core/request/quote/quote.ts'
 import { deliveringOutlet } from '../../../core/vendors/delivering-outlet.ts'
 import { token } from '../../../styles/tokens.ts'

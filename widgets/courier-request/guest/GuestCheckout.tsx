@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { AccountLinks, type Navigate } from '../../shared/account/AccountLinks.tsx'
 import { Button } from '../../shared/Button.tsx'

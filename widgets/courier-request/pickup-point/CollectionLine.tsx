@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'

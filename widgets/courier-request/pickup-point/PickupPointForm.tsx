@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import type { PickupPoint } from '../../../core/request/draft/pickup-point.ts'
 import type { RiderRequest } from '../../../core/request/request-contract.ts'
 import { token } from '../../../styles/tokens.ts'

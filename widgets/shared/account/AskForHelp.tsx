@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Page } from '../../../core/app/page.ts'
+import type { Page } from '../../../core/app/page-object.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { Loading } from '../loading/Loading.tsx'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import type { Invitation } from '../../../core/vendors/invitation.ts'
 import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'
 import { token } from '../../../styles/tokens.ts'

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { Card, CardFormWire } from '../../../core/request/payment/card.ts'
 import type { CardPayment } from '../../../core/request/payment/card-payment.ts'

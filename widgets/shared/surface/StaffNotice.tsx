@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { completePage } from '../../../core/app/page.ts'
+import { completePage } from '../../../core/app/page-object.ts'
 import { staffNoticeOf } from '../../../core/app/staff-notice.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Page } from '../../../core/app/page.ts'
+import type { Page } from '../../../core/app/page-object.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
 import type { Clock } from '../../../core/environment.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import { completePage, currentPage, elementPage, elementPageWithVendors } from '../../../core/app/page.ts'
+import { completePage, currentPage, elementPage, elementPageWithVendors } from '../../../core/app/page-object.ts'
 import { createPublicPage, currentPublicPage } from '../../../core/app/public-page.ts'
 import { browserEnvironment } from '../../../core/environment/browser.ts'
 import { pageLocks } from '../../../core/environment/locks.ts'
