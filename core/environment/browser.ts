@@ -29,7 +29,7 @@ export function browserEnvironment(): Environment {
   return guarded({
     fetch: (input, init) => globalThis.fetch(input, init),
     // Lazy, because only bulk orders need it.
-    upload: async (url, upload) => (await import('./rarely-used.ts')).browserUpload(url, upload),
+    upload: async (url, upload) => (await import('./browser-upload.ts')).browserUpload(url, upload),
     openSocket: (url) => new browser.WebSocket(url),
     // Reading these properties can throw, which the guard expects.
     get storage() {
@@ -55,7 +55,7 @@ export function browserEnvironment(): Environment {
       assign: (href) => browser.location?.assign(href),
     },
     // Lazy, because only payments in a frame need it.
-    bankWindow: async () => (await import('./rarely-used.ts')).browserBankWindow(),
+    bankWindow: async () => (await import('./bank-window.ts')).browserBankWindow(),
     scriptOrigin: originOf(import.meta.url) ?? originOf(browser.location?.href) ?? '',
     pageLanguage: () => browser.document?.documentElement.lang || browser.navigator?.language || 'en',
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -114,7 +114,16 @@ const parts: Record<string, () => Promise<void>> = {
     await runUntilDone(server, page.session.continueAsGuest())
     assert.equal(page.session.$session.get().state, 'signed-in')
   },
-  async 'core/environment/rarely-used.ts'() {
+  async 'core/environment/bank-window.ts'() {
+    const { bankWindow } = browserEnvironment()
+    await assert.rejects(bankWindow(), /Failed to fetch the module/)
+    restoreChunk()
+    const browser = globalThis as { location?: { origin: string } }
+    browser.location = { origin: 'https://shop.example' }
+    disposers.push(() => delete browser.location)
+    assert.equal(typeof (await bankWindow()).open, 'function')
+  },
+  async 'core/environment/browser-upload.ts'() {
     const { upload } = browserEnvironment()
     const send = () =>
       upload('data:text/plain,received', {

@@ -1,5 +1,7 @@
 import { components, others } from 'virtual:lazy-parts'
+import { useStore } from '@nanostores/react'
 import { assert } from 'chai'
+import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
@@ -8,6 +10,7 @@ import { Button } from '../../widgets/shared/Button.tsx'
 import { Combobox } from '../../widgets/shared/fields/Combobox.tsx'
 import { lazy } from '../../widgets/shared/loading/lazy.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
+import { translateTexts } from '../support/page-translator.ts'
 import { expectAccessible, inside, mount, resetPage, startOrderApi, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as const satisfies Contract
@@ -102,6 +105,31 @@ const pieces: Record<string, { shown: () => ReactNode; recovers: (element: HTMLE
       await until(belowField, 'the list with the moved field')
     },
   },
+  /** Until the chunk loads, the error boundary mends what a translator breaks. */
+  'widgets/shared/surface/keep-translatable.ts': {
+    shown: () => <Note />,
+    async recovers(element) {
+      const root = element.shadowRoot as ShadowRoot
+      const note = () => root.querySelector('p')
+      await until(note, 'the note')
+      const stop = translateTexts(root, 'replaced')
+      await until(() => root.querySelector('font'), 'the translation')
+      $isLate.set(false)
+      await until(() => note()?.textContent === 'Delivery', 'the mended text')
+      delete holder.failingModule
+      $isLate.set(true)
+      await until(() => Object.hasOwn(note() ?? {}, 'removeChild'), 'the chunk')
+      $isLate.set(false)
+      await until(() => note()?.textContent === 'Delivery', 'the changed text')
+      stop()
+    },
+  },
+}
+
+const $isLate = atom(true)
+
+function Note() {
+  return <p>Delivery{useStore($isLate) && ' is late'}</p>
 }
 
 const outlet = {

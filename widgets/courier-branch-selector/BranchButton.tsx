@@ -66,8 +66,8 @@ const chevron = css`
 `
 
 const BranchPanel = lazy(async () => (await import('./BranchPanel.tsx')).BranchPanel)
-const LeaveDialog = lazy(async () => (await import('./dialogs.ts')).LeaveDialog)
-const CollectionPointDialog = lazy(async () => (await import('./dialogs.ts')).CollectionPointDialog)
+const LeaveDialog = lazy(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
+const CollectionPointDialog = lazy(async () => (await import('./CollectionPointDialog.tsx')).CollectionPointDialog)
 
 interface BranchButtonProps {
   vendors: readonly Vendor[]

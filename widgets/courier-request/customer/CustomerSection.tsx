@@ -6,32 +6,20 @@ import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
-import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { below, fields } from '../form/layout.ts'
-import { useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
 import { KnownCustomer } from './KnownCustomer.tsx'
 import { VatNumber } from './VatNumber.tsx'
 
-const EditCustomer = lazy(async () => (await import('../edit/EditRequest.tsx')).EditCustomer)
-
 const ownFields = ['name', 'phone', 'vatNumber'] as const
 
+/** The customer of a new order. The phone number comes first, because it may fill in the rest. */
 export function CustomerSection() {
-  const { mode } = useRequest()
-  return mode.kind === 'edit' ? <EditCustomer waiting={<Skeleton height="118px" className={below} />} /> : <Customer />
-}
-
-/** The phone number comes first, because it may fill in the rest. */
-function Customer() {
-  const { mode } = useRequest()
   const translate = useTranslate()
-  // Updates don't include the VAT number (specification 2 §3).
-  const hasVatField = useFlag('payment-vat') && mode.kind === 'new'
+  const hasVatField = useFlag('payment-vat')
   const { phonePrefix } = useStore(usePage().$country)
   const summaryOf = useCallback(
     ({ name, phone }: Draft) => {

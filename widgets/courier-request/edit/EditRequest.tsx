@@ -18,13 +18,14 @@ import { useHostEvents, useSubmitPermission } from '../form/use-host-events.ts'
 import { LazyCardPart } from '../payment/LazyCardPart.tsx'
 import { goToOrder, redirectToOrder } from '../to-tracking.ts'
 import { EditBlocked } from './EditBlocked.tsx'
+import { EditCustomer } from './EditCustomer.tsx'
 import { EditHead } from './EditHead.tsx'
-
-export { EditCustomer } from './EditCustomer.tsx'
 
 const note = css`
   margin-block-start: ${token.space2};
 `
+
+const customer = <EditCustomer />
 
 /** Edits the order of the attribute `order` in the form (specification 2 §2, query `orderID`). */
 export function EditRequest(props: CourierRequestProps & { order: string }) {
@@ -66,7 +67,7 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   return (
     <FieldFocus request={request}>
       <EditHead editing={editing} now={now} emit={emit} />
-      <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} feeNote={feeNote} />
+      <RequestForm noMap={noMap} terms={terms} isAllowed={isAllowed} customer={customer} feeNote={feeNote} />
     </FieldFocus>
   )
 }

@@ -29,11 +29,13 @@ interface RequestFormProps {
   terms: string | undefined
   /** Whether the host lets the order be sent. */
   isAllowed: () => boolean
+  /** Default: the fields of a new customer. */
+  customer?: ReactNode
   feeNote?: ReactNode
 }
 
 /** The form on one page: sections, map, summary and button. A new step of the flow doesn't render it again. */
-export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFormProps) => {
+export const RequestForm = memo(({ noMap, terms, isAllowed, customer, feeNote }: RequestFormProps) => {
   const request = useRequest()
   const placement = useStore(request.$placement)
   const isHeld = useStore(request.$isHeld)
@@ -63,7 +65,7 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFo
       <form className={form} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
         <div ref={box} className={classNames(column, isHeld && disabledLook)} inert={isHeld}>
           <AddressSection noMap={noMap} />
-          <CustomerSection />
+          {customer ?? <CustomerSection />}
           <ItemSection />
           <div className={request.mode.kind === 'new' ? pair : below}>
             {request.mode.kind === 'new' && <TimeSection />}

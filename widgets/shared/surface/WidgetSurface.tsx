@@ -35,13 +35,13 @@ export interface WidgetSurfaceProps {
 
 const $none = atom(null)
 
-const ConfigurationPanel = lazy(async () => (await import('./refusals.ts')).ConfigurationPanel)
+const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
 
-const UnknownVendor = lazy(async () => (await import('./refusals.ts')).UnknownVendor)
+const UnknownVendor = lazy(async () => (await import('./UnknownVendor.tsx')).UnknownVendor)
 
-const RenderFailure = lazy(async () => (await import('./refusals.ts')).RenderFailure)
+const RenderFailure = lazy(async () => (await import('./RenderFailure.tsx')).RenderFailure)
 
-const StaffNotice = lazy(async () => (await import('./refusals.ts')).StaffNotice)
+const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNotice)
 
 /** Time for the first ten retries, 2 s apart (specification 1 §8). */
 const patienceMs = 20_000
@@ -132,7 +132,7 @@ function followTranslators(root: ShadowRoot, clock: Clock) {
     if (isFirst && !records.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeName === 'FONT'))) return
     seen.push(...records)
     if (isFirst)
-      void loadPatiently(clock, () => import('./refusals.ts')).then(
+      void loadPatiently(clock, () => import('./keep-translatable.ts')).then(
         ({ keepTranslatable }) => {
           keep = keepTranslatable(root)
           keep(seen)

@@ -1,3 +1,0 @@
-// One lazy part.
-export { browserBankWindow } from './bank-window.ts'
-export { browserUpload } from './browser-upload.ts'

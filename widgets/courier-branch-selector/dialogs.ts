@@ -1,2 +1,0 @@
-export { CollectionPointDialog } from './CollectionPointDialog.tsx'
-export { LeaveDialog } from './LeaveDialog.tsx'
