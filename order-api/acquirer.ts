@@ -11,7 +11,7 @@ import type { OrderApiOptions } from './interface.ts'
 import type { Database } from './store/database.ts'
 
 /** The bank that charges cards, and the form that takes their data. */
-export interface Acquirer extends Pick<SandboxBank, 'start' | 'waitUntilIdle' | 'close'> {
+interface Acquirer extends Pick<SandboxBank, 'start' | 'waitUntilIdle' | 'close'> {
   bank: Bank
   cardForm: CardFormWire
   /** Pages of the bank that this server serves. */

@@ -1,6 +1,6 @@
 import { greeting } from './server/greeting.ts'
 import { createServer, type RunningServer } from './server/server.ts'
-import { readSettings } from './server/settings.ts'
+import { readSettings } from './server/settings/settings.ts'
 import { startProblem } from './server/start-problem.ts'
 
 // Starts the server from the settings, and shuts it down within five seconds of SIGTERM.

@@ -2,7 +2,7 @@
 import { OperatorError, type OperatorResult } from './domain/operator/command.ts'
 import { readOperatorRequest } from './domain/operator/commands.ts'
 import { runCommand } from './server/operator/run-command.ts'
-import { readSettings } from './server/settings.ts'
+import { readSettings } from './server/settings/settings.ts'
 import { startProblem } from './server/start-problem.ts'
 
 // Only the operator's user can read files that this process writes.

@@ -89,6 +89,10 @@ export const refusals = {
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
 } as const
 
+/** Returns the documentation of several refusals. */
+export const refusalsOf = <Status extends keyof typeof refusals>(...statuses: Status[]) =>
+  Object.fromEntries(statuses.map((status) => [status, refusals[status]])) as Pick<typeof refusals, Status>
+
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true,
   content: { 'application/json': { schema } },
@@ -98,3 +102,7 @@ export const jsonContent = <Schema extends z.ZodType>(description: string, schem
   description,
   content: { 'application/json': { schema } },
 })
+
+/** The shape of most responses: `{ result }`. */
+export const resultContent = <Schema extends z.ZodType>(description: string, schema: Schema) =>
+  jsonContent(description, z.object({ result: schema }))

@@ -15,7 +15,7 @@ import {
   savedAddressId,
 } from '../domain/vendors/address-book.ts'
 import { signedIn } from '../http/authorization.ts'
-import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, lines, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import type { SavedAddressRow } from '../store/schema.ts'
 import {
   insertSavedAddress,
@@ -50,19 +50,19 @@ const bodySchema = z
   })
   .openapi('SavedAddressBody')
 
-const addressList = jsonContent(
+const addressList = resultContent(
   'Sorted by name. All outlets of a parent share one address book.',
-  z.object({ result: z.array(savedAddressSchema) }),
+  z.array(savedAddressSchema),
 )
-const addressResponse = jsonContent('The saved address.', z.object({ result: savedAddressSchema }))
+const addressResponse = resultContent('The saved address.', savedAddressSchema)
 const bookParams = z.object({ vendorId: text(100) })
 const entryParams = z.object({ vendorId: text(100), id: text(100) })
-const writeRefusals = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+const writeRefusals = refusalsOf(401, 403, 404, 422)
 
 /** The calls of the address book (specification 2 §3 and §7). */
 export function addressbookRoutes(context: ApiContext) {
   const { database, clock, country } = context
-  const responses = { 200: addressList, 401: refusals[401], 404: refusals[404] }
+  const responses = { 200: addressList, ...refusalsOf(401, 404) }
 
   async function refuseUnlessEnabled(caller: Caller, vendorId: string) {
     if (await context.flags.isOn(caller, vendorId, 'address-book')) return

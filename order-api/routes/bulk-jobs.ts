@@ -13,7 +13,7 @@ import { createTurns } from '../domain/heavy/turns.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { zoneAt } from '../domain/vendors/service-hours.ts'
 import { signedIn } from '../http/authorization.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusals, refusalsOf, text } from '../http/router.ts'
 import { bulkDetailResponse, bulkJobSchema } from '../http/schemas/bulk-job.ts'
 import { jobById } from '../store/bulk/jobs.ts'
 import type { BulkJobRow } from '../store/schema-bulk.ts'
@@ -23,7 +23,7 @@ const longestAnswerMs = 120_000
 const base64Length = Math.ceil(maxFileBytes / 3) * 4
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const file = { schema: z.string().openapi({ format: 'binary' }) }
-const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const refusalsOfCaller = refusalsOf(401, 403, 404)
 
 const createBody = z
   .object({
@@ -105,7 +105,7 @@ export function bulkJobRoutes(
         summary: 'Upload a spreadsheet of orders and check its rows, without placing orders',
         middleware: [signedIn(context), inUploadTurn] as const,
         request: { body: jsonBody(createBody) },
-        responses: { 200: detail, ...refusalsOfCaller, 413: refusals[422], 422: refusals[422], 429: refusals[429] },
+        responses: { 200: detail, ...refusalsOfCaller, 413: refusals[422], ...refusalsOf(422, 429) },
       }),
       async (c) => {
         const { caller } = c.var
@@ -151,9 +151,7 @@ export function bulkJobRoutes(
         },
         responses: {
           200: { description: 'A spreadsheet with two example orders.', content: { [xlsx]: file } },
-          400: refusals[400],
-          401: refusals[401],
-          403: refusals[403],
+          ...refusalsOf(400, 401, 403),
         },
       }),
       async (c) => {
@@ -218,7 +216,7 @@ export function bulkJobRoutes(
               .optional(),
           }),
         },
-        responses: { 200: detail, ...refusalsOfCaller, 409: refusals[409], 422: refusals[422] },
+        responses: { 200: detail, ...refusalsOfCaller, ...refusalsOf(409, 422) },
       }),
       async (c) => {
         const job = (await jobById(database, c.req.valid('param').jobId)) ?? refuseNotFound()

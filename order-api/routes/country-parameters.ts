@@ -5,7 +5,7 @@ import type { Country } from '../domain/country.ts'
 import type { Parameters } from '../domain/parameters.ts'
 import { isOnlinePaymentActivated } from '../domain/payments/payable.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, refusals, resultContent, text } from '../http/router.ts'
 
 /** Values as text (specification 1 §7, 2 §7): booleans as `true`, service hours as `dddd:dddd`, methods separated by `|`. */
 const textOfParameter: Record<CountryParameter, (country: Country, values: Parameters, takesCards: boolean) => string> =
@@ -27,10 +27,7 @@ export function countryParameterRoutes({ country, parameters }: ApiContext, take
       summary: 'Get a parameter of the country',
       request: { params: z.object({ name: text(100) }) },
       responses: {
-        200: {
-          description: 'The value as text.',
-          content: { 'application/json': { schema: z.object({ result: z.string() }) } },
-        },
+        200: resultContent('The value as text.', z.string()),
         404: refusals[404],
       },
     }),

@@ -10,7 +10,7 @@ import { deliveryArea, isAreaCached } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 const latitude = z.number().min(-90).max(90)
@@ -48,14 +48,7 @@ const feeSchema = z
   })
   .openapi('Fee')
 
-const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
-const response = <Schema extends z.ZodType>(description: string, result: Schema) => ({
-  description,
-  content: { 'application/json': { schema: z.object({ result }) } },
-})
-const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422] }
+const refusalsOfCaller = refusalsOf(401, 404, 422)
 
 const areaSchema = z
   .object({
@@ -86,9 +79,9 @@ export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
         path: '/delivery/area/validate',
         summary: 'Check whether riders deliver from the outlet to a place',
         middleware: [signedInOrGuest(context, 'any')] as const,
-        request: jsonBody(areaRequest),
+        request: { body: jsonBody(areaRequest) },
         responses: {
-          200: response('Whether riders deliver to the place.', z.enum(areaResults)),
+          200: resultContent('Whether riders deliver to the place.', z.enum(areaResults)),
           ...refusalsOfCaller,
         },
       }),
@@ -111,7 +104,11 @@ export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
           params: z.object({ vendorId: text(100) }),
           query: z.object({ lat: degrees(90), lng: degrees(180) }),
         },
-        responses: { 200: response('The area as one feature.', areaSchema), ...refusalsOfCaller, 429: refusals[429] },
+        responses: {
+          200: resultContent('The area as one feature.', areaSchema),
+          ...refusalsOfCaller,
+          429: refusals[429],
+        },
       }),
       async (c) => {
         const { lat, lng } = c.req.valid('query')
@@ -138,9 +135,9 @@ export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
         summary: 'Quote the fee of a delivery',
         description: 'The signature is valid until `expires_at` for this fee, vendor, surcharge and these two places.',
         middleware: [signedInOrGuest(context, 'any')] as const,
-        request: jsonBody(feeRequest),
+        request: { body: jsonBody(feeRequest) },
         responses: {
-          200: response('The fee in the country’s currency, as a decimal number.', feeSchema),
+          200: resultContent('The fee in the country’s currency, as a decimal number.', feeSchema),
           ...refusalsOfCaller,
         },
       }),
@@ -180,9 +177,9 @@ export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
         path: '/estimations',
         summary: 'Estimate minutes until pickup and delivery',
         middleware: [signedInOrGuest(context, 'any')] as const,
-        request: jsonBody(areaRequest),
+        request: { body: jsonBody(areaRequest) },
         responses: {
-          200: response(
+          200: resultContent(
             'Whole minutes from now.',
             z.object({ pickup_eta_minutes: z.number().int(), delivery_eta_minutes: z.number().int() }),
           ),

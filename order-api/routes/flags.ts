@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { maxOtherVendors } from '../../core/config/order-limits.ts'
 import { modes } from '../../core/config/setting-values.ts'
 import type { ApiContext } from '../context.ts'
-import { createRouter, list, refusals, text } from '../http/router.ts'
+import { createRouter, jsonContent, list, refusals, text } from '../http/router.ts'
 
 const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
@@ -31,19 +31,15 @@ export function flagRoutes({ flags, country }: ApiContext) {
         }),
       },
       responses: {
-        200: {
-          description: 'The flags for this country, mode and vendor. For an unknown vendor, the values without rules.',
-          content: {
-            'application/json': {
-              schema: z.object({
-                result: flagsSchema,
-                others: z.record(z.string(), flagsSchema).optional().openapi({
-                  description: 'For the vendors in `others`: the flags that differ, by vendor ID.',
-                }),
-              }),
-            },
-          },
-        },
+        200: jsonContent(
+          'The flags for this country, mode and vendor. For an unknown vendor, the values without rules.',
+          z.object({
+            result: flagsSchema,
+            others: z.record(z.string(), flagsSchema).optional().openapi({
+              description: 'For the vendors in `others`: the flags that differ, by vendor ID.',
+            }),
+          }),
+        ),
         400: refusals[400],
       },
     }),
@@ -65,7 +61,7 @@ export function flagFileRoutes({ flags }: ApiContext) {
       method: 'get',
       path: '/fwfFallback.json',
       summary: 'Get the flags without rules, without using the database',
-      responses: { 200: { description: 'The flags.', content: { 'application/json': { schema: flagsSchema } } } },
+      responses: { 200: jsonContent('The flags.', flagsSchema) },
     }),
     async (c) => {
       c.header('Cache-Control', 'no-cache')

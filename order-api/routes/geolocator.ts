@@ -6,7 +6,7 @@ import type { ApiContext, ApiEnv } from '../context.ts'
 import { type Geocoder, GeocoderFailure } from '../domain/geo/geocoder.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, refusals } from '../http/router.ts'
+import { createRouter, jsonContent, refusals, refusalsOf } from '../http/router.ts'
 
 const precision = z.enum(precisions).optional()
 
@@ -37,10 +37,7 @@ const placeSchema = z
   })
   .openapi('Place')
 
-const placesResponse = {
-  description: 'A list with the place, or an empty list.',
-  content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
-}
+const placesResponse = jsonContent('A list with the place, or an empty list.', z.object({ data: z.array(placeSchema) }))
 const geocoderDown = {
   502: { ...refusals[409], description: 'The geocoder sent an unexpected response.' },
   503: { ...refusals[409], description: 'The geocoder didn’t respond.' },
@@ -73,12 +70,8 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
           }),
         },
         responses: {
-          200: {
-            description: 'At most eight suggestions.',
-            content: { 'application/json': { schema: z.object({ data: z.array(suggestionSchema) }) } },
-          },
-          401: refusals[401],
-          429: refusals[429],
+          200: jsonContent('At most eight suggestions.', z.object({ data: z.array(suggestionSchema) })),
+          ...refusalsOf(401, 429),
           ...geocoderDown,
         },
       }),
@@ -110,7 +103,7 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
             language,
           }),
         },
-        responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
+        responses: { 200: placesResponse, ...refusalsOf(400, 401, 429), ...geocoderDown },
       }),
       async (c) => {
         await consumeLimit(c)
@@ -128,7 +121,7 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
         summary: 'Get the place of a suggestion',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language }) },
-        responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
+        responses: { 200: placesResponse, ...refusalsOf(400, 401, 429), ...geocoderDown },
       }),
       async (c) => {
         const { query_id, language } = c.req.valid('query')

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createGuest } from '../domain/accounts/guests.ts'
 import { uncompressed } from '../http/common.ts'
-import { createRouter, jsonContent, refusals } from '../http/router.ts'
+import { createRouter, refusalsOf, resultContent } from '../http/router.ts'
 
 const guestSchema = z
   .object({
@@ -21,11 +21,7 @@ export function guestRoutes(context: ApiContext) {
       summary:
         'Create a guest whose token is valid for three days; needs flag `guest-checkout`. With an `Idempotency-Key` of at least 32 characters, a repeated call gets the same guest',
       middleware: [uncompressed] as const,
-      responses: {
-        201: jsonContent('The guest’s token and vendor.', z.object({ result: guestSchema })),
-        403: refusals[403],
-        429: refusals[429],
-      },
+      responses: { 201: resultContent('The guest’s token and vendor.', guestSchema), ...refusalsOf(403, 429) },
     }),
     async (c) => {
       const result = await createGuest(context, c.env?.remoteAddress ?? 'unknown', c.req.header('Idempotency-Key'))

@@ -4,7 +4,7 @@ import { helpCentreTokenFor, isHelpCentreToken } from '../domain/accounts/help-c
 import { refuse } from '../domain/refusal.ts'
 import { signedIn } from '../http/authorization.ts'
 import { uncompressed } from '../http/common.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusalsOf, resultContent, text } from '../http/router.ts'
 
 /** GET /vendor/{id}/hc_jwt_token (specification 1 §7). */
 export function helpCentreTokenRoutes(context: ApiContext) {
@@ -15,11 +15,7 @@ export function helpCentreTokenRoutes(context: ApiContext) {
       summary: 'Get the caller’s token for the help centre, valid for an hour',
       middleware: [signedIn(context), uncompressed] as const,
       request: { params: z.object({ id: text(100) }) },
-      responses: {
-        200: jsonContent('The token.', z.object({ result: z.string() })),
-        401: refusals[401],
-        404: refusals[404],
-      },
+      responses: { 200: resultContent('The token.', z.string()), ...refusalsOf(401, 404) },
     }),
     async (c) => {
       const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)
@@ -51,11 +47,7 @@ export function helpCentreRoutes(context: ApiContext) {
       path: '/conditions-api/v1/init',
       summary: 'Get the URL of the help centre',
       request: { body: jsonBody(initSchema) },
-      responses: {
-        200: jsonContent('The URL.', z.object({ url: z.string() })),
-        401: refusals[401],
-        422: refusals[422],
-      },
+      responses: { 200: jsonContent('The URL.', z.object({ url: z.string() })), ...refusalsOf(401, 422) },
     }),
     async (c) => {
       const { verification_token, global_entity_id, locale } = c.req.valid('json')

@@ -5,10 +5,10 @@ import { actorOf, leaveVendor } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
-import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 
-const done = jsonContent('Done.', z.object({ result: z.object({ vendor_id: z.string() }) }))
-const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const done = resultContent('Done.', z.object({ vendor_id: z.string() }))
+const refusalsOfCaller = refusalsOf(401, 403, 404)
 
 /** Accepting and declining invitations, and leaving a vendor. `GET /vendors` lists the caller's invitations. */
 export function invitationRoutes(context: ApiContext) {
@@ -41,7 +41,7 @@ export function invitationRoutes(context: ApiContext) {
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {
-          200: jsonContent('Left.', z.object({ result: z.boolean() })),
+          200: resultContent('Left.', z.boolean()),
           ...refusalsOfCaller,
           409: refusals[409],
         },

@@ -6,7 +6,7 @@ import { signIn } from '../domain/accounts/sign-in.ts'
 import { refuse } from '../domain/refusal.ts'
 import { callerFrom, credentialsOf } from '../http/authorization.ts'
 import { callOf, optionalBody, uncompressed } from '../http/common.ts'
-import { createRouter, refusals, secret, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusalsOf, resultContent, secret, text } from '../http/router.ts'
 
 const response = z.object({
   result: z.object({
@@ -15,7 +15,7 @@ const response = z.object({
       .openapi('AuthenticationResult'),
   }),
 })
-const signedInResponse = { description: 'Signed in.', content: { 'application/json': { schema: response } } }
+const signedInResponse = jsonContent('Signed in.', response)
 
 /** POST /login, /login/extend, /logout (specification 1 §7). */
 export function loginRoutes(context: ApiContext) {
@@ -27,14 +27,9 @@ export function loginRoutes(context: ApiContext) {
         summary: 'Sign in by email and password',
         middleware: [uncompressed] as const,
         request: {
-          body: {
-            required: true,
-            content: {
-              'application/json': { schema: z.object({ email_address: text(320), password: secret(1000) }) },
-            },
-          },
+          body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })),
         },
-        responses: { 200: signedInResponse, 401: refusals[401], 422: refusals[422], 429: refusals[429] },
+        responses: { 200: signedInResponse, ...refusalsOf(401, 422, 429) },
       }),
       async (c) => {
         const { email_address, password } = c.req.valid('json')
@@ -52,9 +47,9 @@ export function loginRoutes(context: ApiContext) {
         summary: 'Exchange a refresh token for new tokens',
         middleware: [uncompressed] as const,
         request: {
-          body: { required: true, content: { 'application/json': { schema: z.object({ refresh_token: text(500) }) } } },
+          body: jsonBody(z.object({ refresh_token: text(500) })),
         },
-        responses: { 200: signedInResponse, 401: refusals[401], 422: refusals[422] },
+        responses: { 200: signedInResponse, ...refusalsOf(401, 422) },
       }),
       async (c) => {
         const result = await extendSession(context, c.req.valid('json').refresh_token, c.var.requestId)
@@ -70,15 +65,7 @@ export function loginRoutes(context: ApiContext) {
         request: {
           body: { content: { 'application/json': { schema: z.object({ refresh_token: secret(500).optional() }) } } },
         },
-        responses: {
-          200: {
-            description: 'Signed out.',
-            content: { 'application/json': { schema: z.object({ result: z.boolean() }) } },
-          },
-          401: refusals[401],
-          403: refusals[403],
-          422: refusals[422],
-        },
+        responses: { 200: resultContent('Signed out.', z.boolean()), ...refusalsOf(401, 403, 422) },
       }),
       async (c) => {
         const { refresh_token } = c.req.valid('json')

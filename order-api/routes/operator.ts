@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from '../context.ts'
 import type { OrderMoves } from '../domain/fleet/fleet.ts'
 import { operatorMoves } from '../domain/fleet/operator-moves.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 import { newestOrders } from '../store/orders/steps.ts'
 import type { OrderRow } from '../store/schema.ts'
@@ -20,10 +20,6 @@ const operatorOrderSchema = z.object({
   rider: z.string().nullable(),
   moves: z.array(z.string()),
 })
-const responseOf = (schema: z.ZodType, description: string) => ({
-  description,
-  content: { 'application/json': { schema: z.object({ result: schema }) } },
-})
 
 /** GET /operator/orders, POST /operator/orders/{id}/move: changes orders' statuses by hand, for demos. Not in `prd`. */
 export function operatorRoutes({ database }: ApiContext, moves: Pick<OrderMoves, 'moveByHand'>, token: string | null) {
@@ -36,7 +32,7 @@ export function operatorRoutes({ database }: ApiContext, moves: Pick<OrderMoves,
         summary: 'List the newest orders and the statuses to which they can be changed',
         middleware: [operator] as const,
         responses: {
-          200: responseOf(z.array(operatorOrderSchema), `At most ${maxOrders}, without customers.`),
+          200: resultContent(`At most ${maxOrders}, without customers.`, z.array(operatorOrderSchema)),
           401: refusals[401],
           404: { ...refusals[404], description: 'The operator page is disabled.' },
         },
@@ -51,17 +47,12 @@ export function operatorRoutes({ database }: ApiContext, moves: Pick<OrderMoves,
         middleware: [operator] as const,
         request: {
           params: z.object({ id: text(200) }),
-          body: {
-            required: true,
-            content: { 'application/json': { schema: z.object({ status: text(100), reason: text(500).optional() }) } },
-          },
+          body: jsonBody(z.object({ status: text(100), reason: text(500).optional() })),
         },
         responses: {
-          200: responseOf(operatorOrderSchema, 'The changed order.'),
-          401: refusals[401],
-          404: refusals[404],
+          200: resultContent('The changed order.', operatorOrderSchema),
+          ...refusalsOf(401, 404, 422),
           409: { ...refusals[409], description: 'The order can’t be moved to this status.' },
-          422: refusals[422],
         },
       }),
       async (c) => {

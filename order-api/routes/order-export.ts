@@ -13,14 +13,18 @@ import type { ApiContext } from '../context.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { mailText } from '../domain/mail/mail-texts.ts'
-import { progressType, withProgressFrames } from '../domain/orders/export/progress.ts'
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
 import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
-import { type ExportChunk, writeExport } from '../domain/orders/export/write-export.ts'
+import {
+  type ExportChunk,
+  progressType,
+  withProgressFrames,
+  writeExport,
+} from '../domain/orders/export/write-export.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedIn } from '../http/authorization.ts'
 import { once } from '../http/once.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusalsOf, resultContent, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 
 // Larger files are too large for spreadsheets and mailboxes.
@@ -86,22 +90,15 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
       middleware: [signedIn(context, 'exports'), compress(), once(context)] as const,
       request: {
         params: z.object({ id: text(100) }),
-        body: { required: true, content: { 'application/json': { schema: body } } },
+        body: jsonBody(body),
       },
       responses: {
         200: {
           description: `The file, if \`deliver\` is \`download\`. With \`Accept: ${progressType}\`, in frames that contain the progress.`,
           content: { 'text/csv': file, [contentTypes.xlsx]: file, [progressType]: file },
         },
-        202: {
-          description: 'The email will be sent, if `deliver` is `email`.',
-          content: { 'application/json': { schema: z.object({ result: z.object({ email_address: z.string() }) }) } },
-        },
-        401: refusals[401],
-        404: refusals[404],
-        409: refusals[409],
-        422: refusals[422],
-        429: refusals[429],
+        202: resultContent('The email will be sent, if `deliver` is `email`.', z.object({ email_address: z.string() })),
+        ...refusalsOf(401, 404, 409, 422, 429),
       },
     }),
     async (c) => {

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import type { OrderUpdate } from '../domain/orders/update-order.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderUpdateSchema } from '../http/schemas/order-update.ts'
 import { orderSchema } from '../http/schemas/orders.ts'
 
@@ -18,14 +18,7 @@ export function orderUpdateRoutes(context: ApiContext, { update }: Pick<OrderUpd
         'Changes address, notes, item, amount and payment method, and the time of an order for later until its rider is called, but not the customer. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
       middleware: [signedInOrGuest(context, 'orders:write')] as const,
       request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
-      responses: {
-        200: jsonContent('The changed order.', z.object({ result: orderSchema })),
-        401: refusals[401],
-        403: refusals[403],
-        404: refusals[404],
-        409: refusals[409],
-        422: refusals[422],
-      },
+      responses: { 200: resultContent('The changed order.', orderSchema), ...refusalsOf(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       if (c.var.faults.has('signature-expired')) refuseExpiredFee()

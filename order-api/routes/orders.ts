@@ -13,18 +13,15 @@ import { pageKeyFrom, readPageKey } from '../domain/orders/page-key.ts'
 import type { OrderPlacement } from '../domain/orders/place-order.ts'
 import type { ListViews } from '../domain/orders/simulated-orders.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
-import { createOrderTexts } from '../domain/orders/texts.ts'
+import { createOrderTexts } from '../domain/orders/views/list-texts.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/schemas/orders.ts'
 import { listOrders, orderByClientId, orderById } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
-const orderResponse = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: z.object({ result: orderSchema }) } },
-})
+const orderResponse = (description: string) => resultContent(description, orderSchema)
 
 const orderListSchema = z.object({
   result: z.object({
@@ -69,18 +66,14 @@ export function orderRoutes(
               .refine((value) => value !== '', 'is empty')
               .optional(),
           }),
-          body: { required: true, content: { 'application/json': { schema: orderCreateSchema } } },
+          body: jsonBody(orderCreateSchema),
         },
         responses: {
           201: orderResponse(
             'The order. A repeated request with the same Idempotency-Key and body returns the same response.',
           ),
-          401: refusals[401],
+          ...refusalsOf(401, 404, 409, 422, 429),
           403: { ...refusals[403], description: 'Guests can’t order at the moment.' },
-          404: refusals[404],
-          409: refusals[409],
-          422: refusals[422],
-          429: refusals[429],
         },
       }),
       async (c) => {
@@ -104,7 +97,7 @@ export function orderRoutes(
             client_order_id: text(200).optional(),
           }),
         },
-        responses: { 200: orderResponse('The order.'), 400: refusals[400], 401: refusals[401], 404: refusals[404] },
+        responses: { 200: orderResponse('The order.'), ...refusalsOf(400, 401, 404) },
       }),
       async (c) => {
         const { vendorId, orderId, client_order_id: clientOrderId } = c.req.valid('query')
@@ -129,18 +122,12 @@ export function orderRoutes(
           query: orderListQuery,
         },
         responses: {
-          200: {
-            description: `At most ${maxPageSize}, and fewer if they’re long; pagination_key is null on the last page.`,
-            content: {
-              'application/json': {
-                schema: orderListSchema,
-              },
-            },
-          },
-          400: refusals[400],
-          401: refusals[401],
+          200: jsonContent(
+            `At most ${maxPageSize}, and fewer if they’re long; pagination_key is null on the last page.`,
+            orderListSchema,
+          ),
+          ...refusalsOf(400, 401, 404),
           403: { ...refusals[403], description: 'Guests can list only active orders.' },
-          404: refusals[404],
         },
       }),
       async (c) => {
@@ -179,22 +166,9 @@ export function orderRoutes(
         summary: 'Cancel an order, with a reason',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
-          body: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: z.object({ vendor_id: text(100), order_id: text(200), reason: cancelReason }),
-              },
-            },
-          },
+          body: jsonBody(z.object({ vendor_id: text(100), order_id: text(200), reason: cancelReason })),
         },
-        responses: {
-          200: orderResponse('The cancelled order.'),
-          401: refusals[401],
-          404: refusals[404],
-          409: refusals[409],
-          422: refusals[422],
-        },
+        responses: { 200: orderResponse('The cancelled order.'), ...refusalsOf(401, 404, 409, 422) },
       }),
       async (c) => {
         const { vendor_id, order_id, reason } = c.req.valid('json')

@@ -17,7 +17,7 @@ import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
-import { createRouter, jsonBody, jsonContent, lines, list, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, lines, list, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { vendorSchema } from '../http/schemas/vendors.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'
 
@@ -49,8 +49,8 @@ const addressSchema = z
   .object({ address_text: text(1000).openapi({ maxLength: addressByteLimit }), ...placeFields })
   .openapi('VendorAddress')
 
-const vendorResponse = jsonContent('The vendor.', z.object({ result: vendorSchema }))
-const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+const vendorResponse = resultContent('The vendor.', vendorSchema)
+const refusalsOfCaller = refusalsOf(401, 403, 404, 422)
 const refusalsOfInviter = { ...refusalsOfCaller, 429: refusals[429] }
 
 /** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */

@@ -8,7 +8,7 @@ import { refuse } from '../domain/refusal.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
-import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, list, refusalsOf, resultContent, text } from '../http/router.ts'
 
 const maxOutlets = 200
 const maxOrigins = 20
@@ -37,7 +37,7 @@ const createSchema = z.object({
   permissions,
   origins: list(text(200), maxOrigins),
 })
-const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const refusalsOfCaller = refusalsOf(401, 403, 404)
 
 /** Calls with which a vendor's owners manage partner keys. POST /partner/session exchanges a key for a token. */
 export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOrigins) {
@@ -53,7 +53,7 @@ export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOri
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {
-          200: jsonContent('Newest first.', z.object({ result: z.object({ keys: z.array(keySchema) }) })),
+          200: resultContent('Newest first.', z.object({ keys: z.array(keySchema) })),
           ...refusalsOfCaller,
         },
       }),
@@ -71,13 +71,12 @@ export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOri
         middleware: [signedIn(context), uncompressed] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(createSchema) },
         responses: {
-          201: jsonContent(
+          201: resultContent(
             'The key. `secret` is sent in requests.',
-            z.object({ result: z.object({ key: keySchema, secret: z.string() }) }),
+            z.object({ key: keySchema, secret: z.string() }),
           ),
           ...refusalsOfCaller,
-          409: refusals[409],
-          422: refusals[422],
+          ...refusalsOf(409, 422),
         },
       }),
       async (c) => {
@@ -93,7 +92,7 @@ export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOri
         summary: 'Revoke a partner key and end its tokens and live sockets',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100), keyId: text(100) }) },
-        responses: { 200: jsonContent('Revoked.', z.object({ result: z.boolean() })), ...refusalsOfCaller },
+        responses: { 200: resultContent('Revoked.', z.boolean()), ...refusalsOfCaller },
       }),
       async (c) => {
         const { id, keyId } = c.req.valid('param')
@@ -118,13 +117,12 @@ export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOri
           },
         },
         responses: {
-          200: jsonContent(
+          200: resultContent(
             'The result for `fetchSession`.',
-            z.object({ result: z.object({ accessToken: z.string(), expires: z.string() }) }),
+            z.object({ accessToken: z.string(), expires: z.string() }),
           ),
           ...refusalsOfCaller,
-          422: refusals[422],
-          429: refusals[429],
+          ...refusalsOf(422, 429),
         },
       }),
       async (c) => {

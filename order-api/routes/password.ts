@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { requestPasswordCode, resetPassword } from '../domain/accounts/password-reset.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
-import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusalsOf, secret, text } from '../http/router.ts'
 
 const done = z.object({ result: z.boolean() })
 
@@ -17,11 +17,7 @@ export function passwordRoutes(context: ApiContext) {
         middleware: [once(context)] as const,
         summary: 'Email a code for setting a new password; the response doesn’t reveal whether the account exists',
         request: { body: jsonBody(z.object({ email_address: text(320) })) },
-        responses: {
-          200: jsonContent('A code is emailed if the account exists.', done),
-          422: refusals[422],
-          429: refusals[429],
-        },
+        responses: { 200: jsonContent('A code is emailed if the account exists.', done), ...refusalsOf(422, 429) },
       }),
       async (c) => {
         await requestPasswordCode(context, c.req.valid('json').email_address, callOf(c))
@@ -35,7 +31,7 @@ export function passwordRoutes(context: ApiContext) {
         middleware: [once(context)] as const,
         summary: 'Set a new password with the emailed code, and end all sessions of the account',
         request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: secret(1000) })) },
-        responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },
+        responses: { 200: jsonContent('Changed.', done), ...refusalsOf(422, 429) },
       }),
       async (c) => {
         await resetPassword(context, c.req.valid('json'), callOf(c))

@@ -7,7 +7,7 @@ import { type Payments, refuseSignature, requirePayments } from '../domain/payme
 import { refuse } from '../domain/refusal.ts'
 import { signedIn, signedInOrGuest } from '../http/authorization.ts'
 import { uncompressed } from '../http/common.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import {
   confirmRequest,
   intentRequest,
@@ -17,9 +17,7 @@ import {
   walletSchema,
 } from '../http/schemas/payments.ts'
 
-const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
-  jsonContent(description, z.object({ result: schema }))
-const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
+const refusalsOfCaller = refusalsOf(401, 404, 422, 429)
 
 /** Card payments: POST /order/payment/auth, /intent and /intent/confirm (specification 2 §7), their state, saved cards, webhook. */
 export function paymentRoutes(context: ApiContext, cardPayments: Payments | null) {
@@ -35,7 +33,7 @@ export function paymentRoutes(context: ApiContext, cardPayments: Payments | null
         summary: 'Open a wallet for paying by card',
         middleware: [signedInOrGuest(context, 'orders:write'), uncompressed] as const,
         request: { params: z.object({ vendorId: text(100) }) },
-        responses: { 200: result('The wallet, valid for half an hour.', walletSchema), ...refusalsOfCaller },
+        responses: { 200: resultContent('The wallet, valid for half an hour.', walletSchema), ...refusalsOfCaller },
       }),
       async (c) => {
         await consumeLimit('payment', c.var.caller.id, c.env?.remoteAddress)
@@ -50,7 +48,7 @@ export function paymentRoutes(context: ApiContext, cardPayments: Payments | null
         description: 'Nothing is charged. An intent that isn’t confirmed expires after an hour.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { body: jsonBody(intentRequest) },
-        responses: { 200: result('The intent, and the card form to show.', intentSchema), ...refusalsOfCaller },
+        responses: { 200: resultContent('The intent, and the card form to show.', intentSchema), ...refusalsOfCaller },
       }),
       async (c) => {
         await consumeLimit('payment', c.var.caller.id, c.env?.remoteAddress)
@@ -72,11 +70,10 @@ export function paymentRoutes(context: ApiContext, cardPayments: Payments | null
           body: jsonBody(confirmRequest),
         },
         responses: {
-          200: result('The payment is charged, or has to be confirmed on the bank’s page.', paymentSchema),
+          200: resultContent('The payment is charged, or has to be confirmed on the bank’s page.', paymentSchema),
           ...refusalsOfCaller,
-          400: refusals[400],
+          ...refusalsOf(400, 409),
           403: { ...refusals[403], description: 'Guests can’t order at the moment.' },
-          409: refusals[409],
         },
       }),
       async (c) => {
@@ -104,7 +101,7 @@ export function paymentRoutes(context: ApiContext, cardPayments: Payments | null
             bulk_job_id: text(100).optional(),
           }),
         },
-        responses: { 200: result('The payment.', paymentSchema), ...refusalsOfCaller, 400: refusals[400] },
+        responses: { 200: resultContent('The payment.', paymentSchema), ...refusalsOfCaller, 400: refusals[400] },
       }),
       async (c) => {
         const query = c.req.valid('query')
@@ -127,7 +124,7 @@ export function paymentRoutes(context: ApiContext, cardPayments: Payments | null
         summary: 'Delete a saved card',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
-        responses: { 200: result('Done.', z.boolean()), ...refusalsOfCaller, 403: refusals[403] },
+        responses: { 200: resultContent('Done.', z.boolean()), ...refusalsOfCaller, 403: refusals[403] },
       }),
       async (c) => {
         await payments().deleteCard(c.var.caller, c.req.valid('param').id)
@@ -141,7 +138,7 @@ export function paymentRoutes(context: ApiContext, cardPayments: Payments | null
         summary: 'Notify the server that a payment has changed',
         description: `Sent by the bank, and signed in the header ${signatureHeader}. The server queries the bank, so repeated and late notifications do no harm.`,
         request: { body: jsonBody(notificationSchema) },
-        responses: { 200: result('Done.', z.boolean()), 403: refusals[403], 422: refusals[422] },
+        responses: { 200: resultContent('Done.', z.boolean()), ...refusalsOf(403, 422) },
       }),
       async (c) => {
         const signature = c.req.header(signatureHeader) ?? ''

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import type { Fleet } from '../domain/fleet/fleet.ts'
 import { readProofLink } from '../domain/orders/proofs/links.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, refusals, refusalsOf, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 const query = z.object({
@@ -21,10 +21,8 @@ export function proofRoutes(context: ApiContext, fleet: Pick<Fleet, 'photoOf'>) 
       request: { params: z.object({ orderId: text(200), kind: text(50) }), query },
       responses: {
         200: { description: 'The photo.', content: { 'image/png': { schema: z.string() } } },
-        400: refusals[400],
-        404: refusals[404],
+        ...refusalsOf(400, 404, 429),
         410: { ...refusals[410], description: 'The link has expired. Fetch the order for a new link.' },
-        429: refusals[429],
       },
     }),
     async (c) => {

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import type { Replay } from '../domain/live/replay.ts'
-import { orderOfLink } from '../domain/orders/public-view.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { orderOfLink } from '../domain/orders/views/public-view.ts'
+import { createRouter, refusalsOf, resultContent, text } from '../http/router.ts'
 import { publicTrackingSchema } from '../http/schemas/orders.ts'
 
 const trackingWithCursor = publicTrackingSchema.extend({ cursor: z.string().optional() }).openapi('FetchedTracking')
@@ -18,12 +18,8 @@ export function publicTrackingRoutes(context: ApiContext, replay: Pick<Replay, '
         summary: 'Get a delivery as its receiver sees it',
         request: { params },
         responses: {
-          200: {
-            description: 'The fields that the receiver may see.',
-            content: { 'application/json': { schema: z.object({ result: trackingWithCursor }) } },
-          },
-          404: refusals[404],
-          410: refusals[410],
+          200: resultContent('The fields that the receiver may see.', trackingWithCursor),
+          ...refusalsOf(404, 410),
         },
       }),
       async (c) => {
@@ -41,18 +37,11 @@ export function publicTrackingRoutes(context: ApiContext, replay: Pick<Replay, '
         summary: 'Get the rider’s position of a delivery',
         request: { params },
         responses: {
-          200: {
-            description: 'The position; null if it isn’t shown at this stage.',
-            content: {
-              'application/json': {
-                schema: z.object({
-                  result: z.object({ latitude: z.number(), longitude: z.number(), recorded_at: z.string() }).nullable(),
-                }),
-              },
-            },
-          },
-          404: refusals[404],
-          410: refusals[410],
+          200: resultContent(
+            'The position; null if it isn’t shown at this stage.',
+            z.object({ latitude: z.number(), longitude: z.number(), recorded_at: z.string() }).nullable(),
+          ),
+          ...refusalsOf(404, 410),
         },
       }),
       async (c) => {

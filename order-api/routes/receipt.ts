@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { orderOfLink } from '../domain/orders/public-view.ts'
+import { orderOfLink } from '../domain/orders/views/public-view.ts'
 import { allows, callerFrom, credentialsOf } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, refusalsOf, resultContent, text } from '../http/router.ts'
 import { receiptSchema } from '../http/schemas/public-pages.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: public. With a session, the vendor's response includes the payment. */
@@ -14,14 +14,11 @@ export function receiptRoutes(context: ApiContext) {
       summary: 'Get the receipt of a delivery',
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
-        200: {
-          description:
-            'The fields that the receiver may see. `item` is null before the delivery. `payment` is null unless the caller has access to the vendor.',
-          content: { 'application/json': { schema: z.object({ result: receiptSchema }) } },
-        },
-        403: refusals[403],
-        404: refusals[404],
-        410: refusals[410],
+        200: resultContent(
+          'The fields that the receiver may see. `item` is null before the delivery. `payment` is null unless the caller has access to the vendor.',
+          receiptSchema,
+        ),
+        ...refusalsOf(403, 404, 410),
       },
     }),
     async (c) => {

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { orderOfLink } from '../domain/orders/public-view.ts'
 import { createReceiverChanges } from '../domain/orders/receiver/changes.ts'
 import { createMessages } from '../domain/orders/receiver/messages.ts'
 import { createSendAgain } from '../domain/orders/undelivered/send-again.ts'
+import { orderOfLink } from '../domain/orders/views/public-view.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderSchema, publicTrackingSchema } from '../http/schemas/orders.ts'
 import {
   changeBodySchema,
@@ -25,21 +25,15 @@ const tooLate = {
 }
 const serviceOff = { ...refusals[403], description: 'Flag `receiver-self-service` is off.' }
 const receiverResponses = {
-  200: jsonContent('The delivery as its receiver sees it.', z.object({ result: publicTrackingSchema })),
+  200: resultContent('The delivery as its receiver sees it.', publicTrackingSchema),
   403: serviceOff,
-  404: refusals[404],
+  ...refusalsOf(404, 410, 422, 429),
   409: tooLate,
-  410: refusals[410],
-  422: refusals[422],
-  429: refusals[429],
 }
 const orderResponses = {
-  200: jsonContent('The order.', z.object({ result: orderSchema })),
-  401: refusals[401],
-  404: refusals[404],
+  200: resultContent('The order.', orderSchema),
+  ...refusalsOf(401, 404, 422, 429),
   409: tooLate,
-  422: refusals[422],
-  429: refusals[429],
 }
 
 /** Receivers' corrections, and messages between receiver and vendor. Receivers need no session, only the ID of the link. */

@@ -6,7 +6,7 @@ import { register } from '../domain/accounts/registration.ts'
 import { hasLink, oneLine } from '../domain/mail/mailed-text.ts'
 import { refuse } from '../domain/refusal.ts'
 import { once } from '../http/once.ts'
-import { createRouter, jsonBody, jsonContent, lines, refusals, secret, text } from '../http/router.ts'
+import { createRouter, jsonBody, lines, refusalsOf, resultContent, secret, text } from '../http/router.ts'
 
 const registerSchema = z
   .object({
@@ -42,11 +42,8 @@ export function registerRoutes(context: ApiContext) {
           'Sign up; the emailed link creates the account. The response doesn’t reveal whether the address has an account',
         request: { body: jsonBody(registerSchema) },
         responses: {
-          201: jsonContent('A link is emailed.', z.object({ result: z.object({ email_address: z.string() }) })),
-          403: refusals[403],
-          409: refusals[409],
-          422: refusals[422],
-          429: refusals[429],
+          201: resultContent('A link is emailed.', z.object({ email_address: z.string() })),
+          ...refusalsOf(403, 409, 422, 429),
         },
       }),
       async (c) => {
@@ -62,11 +59,7 @@ export function registerRoutes(context: ApiContext) {
         middleware: [once(context)] as const,
         summary: 'Ask the operator for help with signing up',
         request: { body: jsonBody(helpSchema) },
-        responses: {
-          200: jsonContent('Emailed to the operator.', z.object({ result: z.boolean() })),
-          422: refusals[422],
-          429: refusals[429],
-        },
+        responses: { 200: resultContent('Emailed to the operator.', z.boolean()), ...refusalsOf(422, 429) },
       }),
       async (c) => {
         const { name, email_address, phone_number = '', message } = c.req.valid('json')

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, refusalsOf, resultContent, text } from '../http/router.ts'
 import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
 
 // For this long after a delivery ends, pages that still poll get null instead of 404.
@@ -20,25 +20,18 @@ export function riderRoutes(context: ApiContext) {
       middleware: [signedInOrGuest(context, 'orders:read')] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: {
-        200: {
-          description: 'The position; null if it isn’t shown at this stage, or the delivery has just ended.',
-          content: {
-            'application/json': {
-              schema: z.object({
-                result: z
-                  .object({
-                    rider_id: z.string(),
-                    latitude: z.number(),
-                    longitude: z.number(),
-                    recorded_at: z.string(),
-                  })
-                  .nullable(),
-              }),
-            },
-          },
-        },
-        401: refusals[401],
-        404: refusals[404],
+        200: resultContent(
+          'The position; null if it isn’t shown at this stage, or the delivery has just ended.',
+          z
+            .object({
+              rider_id: z.string(),
+              latitude: z.number(),
+              longitude: z.number(),
+              recorded_at: z.string(),
+            })
+            .nullable(),
+        ),
+        ...refusalsOf(401, 404),
       },
     }),
     async (c) => {

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 import { endAllSessions, endSession } from '../domain/accounts/sessions.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { signedIn } from '../http/authorization.ts'
-import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonContent, refusalsOf, resultContent, text } from '../http/router.ts'
 import { openSessions } from '../store/accounts/sessions.ts'
 
 const sessionSchema = z
@@ -29,7 +29,7 @@ export function sessionRoutes(context: ApiContext) {
         path: '/sessions',
         summary: 'List the account’s sessions, last used first',
         middleware: [signedIn(context)] as const,
-        responses: { 200: jsonContent('Open sessions.', list), 401: refusals[401], 403: refusals[403] },
+        responses: { 200: jsonContent('Open sessions.', list), ...refusalsOf(401, 403) },
       }),
       async (c) => {
         const { id, sessionId } = c.var.caller
@@ -52,12 +52,8 @@ export function sessionRoutes(context: ApiContext) {
         summary: 'End every other session of the account',
         middleware: [signedIn(context)] as const,
         responses: {
-          200: jsonContent(
-            'The number of ended sessions.',
-            z.object({ result: z.object({ ended: z.number().int() }) }),
-          ),
-          401: refusals[401],
-          403: refusals[403],
+          200: resultContent('The number of ended sessions.', z.object({ ended: z.number().int() })),
+          ...refusalsOf(401, 403),
         },
       }),
       async (c) => {
@@ -74,12 +70,7 @@ export function sessionRoutes(context: ApiContext) {
         summary: 'End a session of the account and its tokens',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
-        responses: {
-          200: jsonContent('Ended.', z.object({ result: z.boolean() })),
-          401: refusals[401],
-          403: refusals[403],
-          404: refusals[404],
-        },
+        responses: { 200: resultContent('Ended.', z.boolean()), ...refusalsOf(401, 403, 404) },
       }),
       async (c) => {
         const session = { accountId: c.var.caller.id, sessionId: c.req.valid('param').id }

@@ -6,7 +6,7 @@ import type { ApiEnv } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import type { MapTiles, Tile } from '../domain/tiles/map-tiles.ts'
 import { isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
-import { createRouter, refusals } from '../http/router.ts'
+import { createRouter, jsonContent, refusals, refusalsOf } from '../http/router.ts'
 
 const dayInSeconds = 86_400
 const wholeNumber = z.coerce.number().int().min(0)
@@ -33,10 +33,7 @@ export function tileRoutes(tiles: MapTiles) {
         path: '/tiles/info.json',
         summary: 'Get the map’s attribution and zoom range',
         responses: {
-          200: {
-            description: 'Attribution, format, zoom range and themes.',
-            content: { 'application/json': { schema: infoSchema } },
-          },
+          200: jsonContent('Attribution, format, zoom range and themes.', infoSchema),
         },
       }),
       (c) => {
@@ -71,8 +68,7 @@ export function tileRoutes(tiles: MapTiles) {
         responses: {
           200: { description: 'The tile.', content: { 'image/svg+xml': { schema: z.string() } } },
           304: { description: 'Not modified.' },
-          400: refusals[400],
-          404: refusals[404],
+          ...refusalsOf(400, 404),
           502: { ...refusals[404], description: 'The tile server at TILES_URL didn’t return an image.' },
         },
       }),

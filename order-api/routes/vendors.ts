@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { countFitting } from '../domain/answer-limit.ts'
 import { listOpenInvitations } from '../domain/vendors/invitations.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, refusals, text } from '../http/router.ts'
+import { createRouter, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { invitationSchema, vendorSchema } from '../http/schemas/vendors.ts'
 
 /** GET /vendors and GET /vendor/{id} (specification 1 §7). */
@@ -16,16 +16,10 @@ export function vendorRoutes(context: ApiContext) {
         summary: 'List the caller’s vendors, outlets and invitations',
         middleware: [signedInOrGuest(context, 'any')] as const,
         responses: {
-          200: {
-            description: 'Parents first, then by name; those that fit into 5 MB.',
-            content: {
-              'application/json': {
-                schema: z.object({
-                  result: z.object({ vendors: z.array(vendorSchema), invitations: z.array(invitationSchema) }),
-                }),
-              },
-            },
-          },
+          200: resultContent(
+            'Parents first, then by name; those that fit into 5 MB.',
+            z.object({ vendors: z.array(vendorSchema), invitations: z.array(invitationSchema) }),
+          ),
           401: refusals[401],
         },
       }),
@@ -46,14 +40,7 @@ export function vendorRoutes(context: ApiContext) {
         summary: 'Get a vendor or outlet',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: { params: z.object({ id: text(100) }) },
-        responses: {
-          200: {
-            description: 'The vendor.',
-            content: { 'application/json': { schema: z.object({ result: vendorSchema }) } },
-          },
-          401: refusals[401],
-          404: refusals[404],
-        },
+        responses: { 200: resultContent('The vendor.', vendorSchema), ...refusalsOf(401, 404) },
       }),
       async (c) => {
         const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)

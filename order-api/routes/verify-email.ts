@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import { resendVerification, verifyEmail } from '../domain/accounts/registration.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
-import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusalsOf, resultContent, secret, text } from '../http/router.ts'
 
 /** POST /verify-email, /verify-email/resend. */
 export function verifyEmailRoutes(context: ApiContext) {
@@ -16,10 +16,8 @@ export function verifyEmailRoutes(context: ApiContext) {
         summary: 'Create the account of a sign-up, by the emailed link and the password',
         request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {
-          200: jsonContent('The account is created.', z.object({ result: z.object({ email_address: z.string() }) })),
-          409: refusals[409],
-          422: refusals[422],
-          429: refusals[429],
+          200: resultContent('The account is created.', z.object({ email_address: z.string() })),
+          ...refusalsOf(409, 422, 429),
         },
       }),
       async (c) => {
@@ -35,9 +33,8 @@ export function verifyEmailRoutes(context: ApiContext) {
         summary: 'Email the link again if the password matches the sign-up; the response is always the same',
         request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {
-          200: jsonContent('The link is emailed if a sign-up matches.', z.object({ result: z.boolean() })),
-          422: refusals[422],
-          429: refusals[429],
+          200: resultContent('The link is emailed if a sign-up matches.', z.boolean()),
+          ...refusalsOf(422, 429),
         },
       }),
       async (c) => {

@@ -8,7 +8,7 @@ import { discountedFee, statusOf, usableVoucher, voucherCodeOf } from '../domain
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, jsonContent, refusalsOf, text } from '../http/router.ts'
 import { voucherByCode } from '../store/orders/vouchers.ts'
 
 const code = text(100).refine((value) => value !== '', 'is empty')
@@ -55,7 +55,7 @@ const detailsSchema = z.object({
     .openapi('VoucherDetails'),
 })
 
-const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
+const refusalsOfCaller = refusalsOf(401, 404, 422, 429)
 
 /** POST /voucher/validate and GET /voucher/{code} (specification 2 §7). If the flag is off, no voucher is found. */
 export function voucherRoutes(context: ApiContext, quotes: Quotes) {

@@ -16,7 +16,7 @@ import type { Webhooks } from '../domain/partners/webhooks/webhooks.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
-import { createRouter, jsonBody, jsonContent, list, refusals, text } from '../http/router.ts'
+import { createRouter, jsonBody, list, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 
 const events = list(z.enum(webhookEvents), webhookEvents.length, 1)
 const endpointSchema = z
@@ -45,10 +45,8 @@ const deliverySchema = z
   })
   .openapi('WebhookDelivery')
 const url = text(500)
-const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
-  jsonContent(description, z.object({ result: schema }))
-const done = result('Done.', z.boolean())
-const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const done = resultContent('Done.', z.boolean())
+const refusalsOfCaller = refusalsOf(401, 403, 404)
 const vendorParams = z.object({ id: text(100) })
 const endpointParams = vendorParams.extend({ endpointId: text(100) })
 
@@ -76,7 +74,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         middleware,
         request: { params: vendorParams },
         responses: {
-          200: result('Newest first.', z.object({ endpoints: z.array(endpointSchema) })),
+          200: resultContent('Newest first.', z.object({ endpoints: z.array(endpointSchema) })),
           ...refusalsOfCaller,
         },
       }),
@@ -93,10 +91,9 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         middleware: [middleware, uncompressed] as const,
         request: { params: vendorParams, body: jsonBody(z.object({ url, events })) },
         responses: {
-          201: result('Added.', z.object({ endpoint: endpointSchema, secret: z.string() })),
+          201: resultContent('Added.', z.object({ endpoint: endpointSchema, secret: z.string() })),
           ...refusalsOfCaller,
-          409: refusals[409],
-          422: refusals[422],
+          ...refusalsOf(409, 422),
         },
       }),
       async (c) => {
@@ -111,7 +108,11 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         summary: 'Change an endpoint, disable it or enable it again',
         middleware,
         request: { params: endpointParams, body: jsonBody(z.object({ url, events, enabled: z.boolean() })) },
-        responses: { 200: result('The changed endpoint.', endpointSchema), ...refusalsOfCaller, 422: refusals[422] },
+        responses: {
+          200: resultContent('The changed endpoint.', endpointSchema),
+          ...refusalsOfCaller,
+          422: refusals[422],
+        },
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
@@ -140,7 +141,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         summary: 'Create a new secret; for a day, events are also signed with the old one',
         middleware: [middleware, uncompressed] as const,
         request: { params: endpointParams },
-        responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refusalsOfCaller },
+        responses: { 200: resultContent('The new secret.', z.object({ secret: z.string() })), ...refusalsOfCaller },
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
@@ -154,7 +155,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         summary: 'Send a test event',
         middleware,
         request: { params: endpointParams },
-        responses: { 200: done, ...refusalsOfCaller, 409: refusals[409], 429: refusals[429] },
+        responses: { 200: done, ...refusalsOfCaller, ...refusalsOf(409, 429) },
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
@@ -170,7 +171,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         middleware,
         request: { params: endpointParams },
         responses: {
-          200: result('Newest first.', z.object({ deliveries: z.array(deliverySchema) })),
+          200: resultContent('Newest first.', z.object({ deliveries: z.array(deliverySchema) })),
           ...refusalsOfCaller,
         },
       }),
@@ -188,7 +189,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         request: {
           params: endpointParams.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
         },
-        responses: { 200: done, ...refusalsOfCaller, 400: refusals[400], 409: refusals[409], 429: refusals[429] },
+        responses: { 200: done, ...refusalsOfCaller, ...refusalsOf(400, 409, 429) },
       }),
       async (c) => {
         const { deliveryId } = c.req.valid('param')

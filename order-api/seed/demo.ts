@@ -5,10 +5,8 @@ import { endSessions } from '../store/accounts/sessions.ts'
 import { deleteStaffToken } from '../store/accounts/staff-tokens.ts'
 import type { Database } from '../store/database.ts'
 import { accounts, serverValues, staffTokens, vendorCodes, vouchers } from '../store/schema.ts'
-import { seedPartnerKey } from './partner-key.ts'
+import { demoVendorCode, demoVouchers, seedAdditions } from './additions.ts'
 import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } from './seed.ts'
-import { demoVendorCode, seedSignUp } from './sign-up.ts'
-import { demoVouchers, seedVouchers } from './vouchers.ts'
 
 export const demoOperatorToken = 'demo-operator-token'
 
@@ -36,9 +34,7 @@ export async function prepareDemo(options: DemoOptions): Promise<boolean> {
   const isOn = options.demo ?? (options.isEmbedded && stored !== 'off')
   if (isOn) {
     await seed(options)
-    await seedSignUp(options)
-    await seedVouchers(options)
-    await seedPartnerKey(options)
+    await seedAdditions(options)
     if (stored === 'off') await switchOn(options)
   } else if (await serverValueOf(database, 'seeded')) {
     await switchOff(options)

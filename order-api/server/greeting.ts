@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { hasSandboxBank } from '../acquirer.ts'
-import type { ServerSettings } from './settings.ts'
+import type { ServerSettings } from './settings/settings.ts'
 
 const demoLines = [
   ['Demo accounts', 'ON: anyone can sign in with them. COURIER_DEMO=off turns them off'],

@@ -21,7 +21,7 @@ import { pageKind } from './pages/page-kinds.ts'
 import { createSitePages } from './pages/site-pages.ts'
 import { createStaticFiles } from './pages/static-files.ts'
 import { callerAddress, type Incoming, transportHeaders, visitedHost } from './proxies.ts'
-import type { ServerSettings } from './settings.ts'
+import type { ServerSettings } from './settings/settings.ts'
 import { serveTranslations } from './translations-host.ts'
 
 export interface ListeningServer {
@@ -66,7 +66,7 @@ export async function listen(
     settings.environment === 'prd'
       ? null
       : createOutboxPages(outboxFolder(settings.dataFolder), async () => (await api?.undeliveredMessages()) ?? [])
-  const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
+  const live = createLiveUpgrade({ apiWhenReady: () => api, origins: settings.origins, proxies: settings })
   const addresses = new WeakMap<object, string | undefined>()
   const fairShare = createFairShare(addressOf)
   const refusals = new WeakMap<object, Refusal>()

@@ -22,14 +22,15 @@ const floodCloseMs = 200
 // Per address, which a whole office may share.
 const maxPerAddress = 500
 
-export interface LiveUpgradeOptions extends ProxySettings {
+export interface LiveUpgradeOptions {
+  proxies: ProxySettings
   apiWhenReady(): OrderApi | null
   /** Partner origins whose pages may open a socket. */
   origins: readonly string[]
 }
 
 /** Connects WebSockets of `/orders/live` to the API. */
-export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUpgradeOptions) {
+export function createLiveUpgrade({ apiWhenReady, origins, proxies }: LiveUpgradeOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
   const responsive = new WeakSet<WebSocket>()
   const openByAddress = new Map<string, number>()
@@ -82,7 +83,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUp
   /** Whether the origin may open a socket. Clients other than browsers may send none, and need a token anyway. */
   function isAllowedOrigin(request: IncomingMessage): boolean {
     const { origin } = request.headers
-    return origin === undefined || origins.includes(origin) || isOwnOrigin(origin, request, settings)
+    return origin === undefined || origins.includes(origin) || isOwnOrigin(origin, request, proxies)
   }
 
   function isOverLimit(address: string, socket: Duplex): boolean {
@@ -100,7 +101,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUp
   return {
     async upgrade(request: IncomingMessage, connection: Duplex, head: Buffer) {
       connection.on('error', () => connection.destroy())
-      const refuseUpgrade = (status: string) => endUpgrade(connection, status, transportHeaders(request, settings))
+      const refuseUpgrade = (status: string) => endUpgrade(connection, status, transportHeaders(request, proxies))
       const path = request.url?.split('?')[0]
       const api = apiWhenReady()
       if (path !== livePath) return refuseUpgrade('404 Not Found')
@@ -108,7 +109,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, ...settings }: LiveUp
       const { origin } = request.headers
       const isAdmitted = isAllowedOrigin(request) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
       if (!isAdmitted) return refuseUpgrade('403 Forbidden')
-      const address = addressGroup(callerAddress(request, settings) ?? 'unknown')
+      const address = addressGroup(callerAddress(request, proxies) ?? 'unknown')
       if (isOverLimit(address, connection)) return refuseUpgrade('429 Too Many Requests')
       sockets.handleUpgrade(request, connection, head, (socket) => connect(api, socket, origin))
     },

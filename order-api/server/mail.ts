@@ -3,7 +3,7 @@ import { createOutbox, outboxFolder } from '../adapters/mail/outbox.ts'
 import { createSmtp } from '../adapters/mail/smtp.ts'
 import { createTextMessages } from '../adapters/sms/text-messages.ts'
 import type { MailOptions } from '../domain/mail/mailer.ts'
-import type { ServerSettings } from './settings.ts'
+import type { ServerSettings } from './settings/settings.ts'
 
 /** Sends emails by SMTP_URL and text messages by SMS_URL. Without these, writes them to the data folder's outbox. */
 export function mailOptions(settings: ServerSettings, port: number): MailOptions {

@@ -6,7 +6,7 @@ import { type ListeningServer, listen } from './listen.ts'
 import { mailOptions } from './mail.ts'
 import { type OperatorChannel, openOperatorChannel } from './operator/channel.ts'
 import { readOrCreateSecret } from './secret.ts'
-import type { ServerSettings } from './settings.ts'
+import type { ServerSettings } from './settings/settings.ts'
 import { createTranslationsHost } from './translations-host.ts'
 
 export interface RunningServer {

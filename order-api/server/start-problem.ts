@@ -5,7 +5,7 @@ import { FolderInUseError } from '../store/folder-lock.ts'
 import { DiskFullError } from '../store/pglite/disk-space.ts'
 import { unavailabilityOf } from '../store/unavailable.ts'
 import { SharedFolderError } from './data-folder.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './settings/setting-error.ts'
 
 const kinds = [
   SettingError,

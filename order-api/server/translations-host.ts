@@ -7,7 +7,7 @@ import { languageChain } from '../../locales/languages.ts'
 import { isReplacement, isTexts, type Texts, textAt } from '../../locales/texts.ts'
 import { fetchUpstream } from '../adapters/upstream.ts'
 import { builtInTexts, type HostedTexts, stopHostedTexts, useHostedTexts } from '../domain/mail/mail-texts.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './settings/setting-error.ts'
 
 /** The translations host: a URL, or a folder of `{language}.json`. */
 export type TranslationsSource = { kind: 'url' | 'folder'; at: string }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { type Alarm, createAlarm } from '../domain/alarm.ts'
 import type { Country } from '../domain/country.ts'
 import type { Fleet, Move } from '../domain/fleet/fleet.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
@@ -22,9 +23,6 @@ interface SimulatedFleetOptions {
 
 // A small number, so that the statement doesn't delay other requests.
 const maxStepsPerRun = 20
-// Longer timers are split, because long ones aren't exact.
-const longestTimerMs = 3_600_000
-const retryMs = 1000
 // Pauses as a multiple of the work, to limit its share of the database; shorter when behind.
 const pauseFactor = { usual: 9, behind: 1 }
 const behindMs = 2000
@@ -35,48 +33,20 @@ type DueSteps = Parameters<Fleet['start']>[0]
 /** Simulates shops and riders. Each order stores its next step, which is taken when it's due. */
 export function createSimulatedFleet(options: SimulatedFleetOptions): Fleet {
   const { country, clock, speed, work, incidentOf = simulatedIncident, log } = options
-  let timer: unknown = null
-  let timerAt = Number.POSITIVE_INFINITY
   let pausedUntil = 0
-  let running: Promise<void> | null = null
-  let isDueAgain = false
-  let isClosed = false
+  let alarm: Alarm | null = null
   let stopListening = () => {}
 
-  function wakeAt(dueAt: number, moves: DueSteps) {
-    const at = Math.max(dueAt, pausedUntil)
-    if (isClosed || at >= timerAt) return
-    clock.clearTimeout(timer)
-    timerAt = at
-    timer = clock.setTimeout(() => onTimer(moves), Math.min(Math.max(0, at - clock.now()), longestTimerMs))
-  }
+  const afterPause = (at: number) => new Date(Math.max(at, pausedUntil))
 
-  function onTimer(moves: DueSteps) {
-    timerAt = Number.POSITIVE_INFINITY
-    if (running) {
-      isDueAgain = true
-      return
-    }
-    running = takeDueSteps(moves)
-      .catch((error: unknown) => {
-        log({ level: 'error', fault: 'dispatch', name: error instanceof Error ? error.name : '' })
-        wakeAt(clock.now() + retryMs, moves)
-      })
-      .finally(() => {
-        running = null
-        if (isDueAgain) wakeAt(clock.now(), moves)
-        isDueAgain = false
-      })
-  }
-
-  async function takeDueSteps(moves: DueSteps) {
+  /** Returns when the next step is due. */
+  async function takeDueSteps(moves: DueSteps): Promise<Date | null> {
     const startedAt = clock.now()
     const { nextAt, lateMs } = await moves.takeDueSteps(maxStepsPerRun)
     const now = clock.now()
     const factor = lateMs > behindMs ? pauseFactor.behind : pauseFactor.usual
     pausedUntil = now + Math.min((now - startedAt) * factor, longestPauseMs)
-    // Overdue steps run after the pause.
-    if (nextAt !== null) wakeAt(nextAt, moves)
+    return nextAt === null ? null : afterPause(nextAt)
   }
 
   return {
@@ -101,20 +71,19 @@ export function createSimulatedFleet(options: SimulatedFleetOptions): Fleet {
     photoOf: createPhotos(work),
     async start(moves, events) {
       if (speed <= 0) return
+      const steps = createAlarm({ clock, run: () => takeDueSteps(moves), name: 'dispatch', log })
+      alarm = steps
       stopListening = events.listen((changes) => {
-        for (const { order } of changes) if (order.nextStepAt) wakeAt(order.nextStepAt.getTime(), moves)
+        for (const { order } of changes) if (order.nextStepAt) steps.wakeAt(afterPause(order.nextStepAt.getTime()))
       })
-      const nextAt = await moves.earliestStepAt()
-      if (nextAt !== null) wakeAt(nextAt, moves)
+      await steps.start()
     },
     async waitUntilIdle() {
-      while (running) await running
+      await alarm?.waitUntilIdle()
     },
     async close() {
-      isClosed = true
       stopListening()
-      clock.clearTimeout(timer)
-      await running
+      await alarm?.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createSitePages } from '../../order-api/server/pages/site-pages.ts'
-import { readSettings } from '../../order-api/server/settings.ts'
+import { readSettings } from '../../order-api/server/settings/settings.ts'
 import { listen } from './servers/listen.ts'
 
 export interface ReadPage {

@@ -3,13 +3,13 @@ import { closestLanguage } from '../../../locales/languages.ts'
 import type { Clock } from '../../clock.ts'
 import { accountByEmail, addAccount } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
-import { moveGuestOrders } from '../../store/accounts/guest-orders.ts'
 import {
   addRegistration,
   addVendor,
   extendRegistration,
   findRegistration,
   markRegistrationUsed,
+  moveGuestOrders,
   nextVendorId,
   registerVendor,
   vendorByCode,

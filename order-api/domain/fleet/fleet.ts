@@ -47,8 +47,6 @@ export interface MoveDetails extends Partial<Pick<OrderRow, 'delay' | 'failureRe
 export interface OrderMoves {
   /** Takes the steps that are due, at most `max`. Returns when the next is due, in ms since 1970, and how late the first was. */
   takeDueSteps(max: number): Promise<{ nextAt: number | null; lateMs: number }>
-  /** Returns when the earliest step is due, in ms since 1970. */
-  earliestStepAt(): Promise<number | null>
   /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */
   moveByHand(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
   /** Resolves when no move is being written. */
@@ -69,7 +67,7 @@ export interface Fleet {
   /** Returns the photo of a recorded proof, as PNG. @throws Refusal 429 */
   photoOf(order: Pick<OrderRow, 'orderId' | 'vendorId'>, kind: ProofKind): Promise<Uint8Array<ArrayBuffer>>
   /** Begins to move orders, also after a restart. */
-  start(moves: Pick<OrderMoves, 'takeDueSteps' | 'earliestStepAt'>, events: Pick<OrderEvents, 'listen'>): Promise<void>
+  start(moves: Pick<OrderMoves, 'takeDueSteps'>, events: Pick<OrderEvents, 'listen'>): Promise<void>
   waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }

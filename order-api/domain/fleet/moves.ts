@@ -87,7 +87,6 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
       const nextAt = due.length === max ? oldest : ((await earliestStepAt(database))?.getTime() ?? null)
       return { nextAt, lateMs: now - oldest }
     },
-    earliestStepAt: async () => (await earliestStepAt(database))?.getTime() ?? null,
     async moveByHand(orderId, status, reason) {
       if (!wireStatuses.some((known) => known === status)) throw new Error(`No status ${status}`)
       const read = await orderToMove(database, orderId)

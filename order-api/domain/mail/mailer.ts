@@ -11,8 +11,7 @@ import {
   undeliveredMessages,
 } from '../../store/outbox.ts'
 import { type MessageChannel, messageChannels, type OutboxRow } from '../../store/schema-outbox.ts'
-import { createDeliveryLoop } from '../deliveries/delivery-loop.ts'
-import { retryDelaysMs, retryPeriodMs } from '../deliveries/retry-delays.ts'
+import { createDeliveryLoop, retryDelaysMs, retryPeriodMs } from '../delivery-loop.ts'
 import { deliveryFailureOf } from './delivery-failure.ts'
 import { composeMail, type Mail, type MailContent, type MailKind } from './mails.ts'
 
@@ -68,7 +67,8 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-interface MailerOptions extends MailOptions {
+interface MailerOptions {
+  mail: MailOptions
   database: Database
   clock: Clock
   log(entry: object): void
@@ -96,19 +96,8 @@ const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ messageId }) => messag
 const channelOf = (kind: MailKind): MessageChannel => (kind === 'receiver-link' ? 'text-message' : 'mail')
 
 export function createMailer(options: MailerOptions): Mailer {
-  const {
-    database,
-    clock,
-    log,
-    deliver,
-    brandName,
-    siteUrl,
-    supportAddress,
-    isShared,
-    recordState,
-    publish,
-    hasEnded,
-  } = options
+  const { database, clock, log, isShared, recordState, publish, hasEnded } = options
+  const { deliver, brandName, siteUrl, supportAddress } = options.mail
   const loops = messageChannels.map((channel) =>
     createDeliveryLoop<OutboxRow>({
       clock,

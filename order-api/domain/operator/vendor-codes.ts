@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { addVendor, nextVendorId } from '../../store/accounts/registrations.ts'
-import { deleteVendorCode, insertVendorCode, listVendorCodes } from '../../store/accounts/vendor-codes.ts'
+import {
+  addVendor,
+  deleteVendorCode,
+  insertVendorCode,
+  listVendorCodes,
+  nextVendorId,
+} from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
 import { vendorById } from '../../store/vendors/vendors.ts'
 import { isEmailAddress } from '../accounts/email-address.ts'

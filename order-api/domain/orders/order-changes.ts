@@ -29,7 +29,7 @@ export async function createOrderChanges(options: OrderChangesOptions) {
   const { database } = store
   const events = await createOrderEvents(database, store, log)
   const mailer = createMailer({
-    ...options.mail,
+    mail: options.mail,
     database,
     clock,
     log,

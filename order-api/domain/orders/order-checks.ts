@@ -27,7 +27,7 @@ import {
   requireVendorId,
 } from './payload/checks.ts'
 import { checkSender, type Sender, type SenderPayload, shortName } from './payload/sender.ts'
-import { proofPlanFor } from './proofs/plan.ts'
+import { proofPlanFor } from './proofs/records.ts'
 
 /** Body of POST /order before the checks. */
 export interface OrderToPlace extends OrderPayload, DiscountPayload {

@@ -15,7 +15,7 @@ import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
 import { newOrder, type OrderChecks, type OrderToPlace, paidStatuses } from './order-checks.ts'
 import { requestHashOf } from './request-hash.ts'
-import type { OrderViews } from './views.ts'
+import type { OrderViews } from './views/views.ts'
 
 interface PlacementOptions {
   database: Database

@@ -13,7 +13,7 @@ import type { FlagSource } from '../flags/flags.ts'
 import type { Fleet, NextStep } from '../fleet/fleet.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
-import { dueForChange, refundForChange } from '../payments/paid-orders/paid-update.ts'
+import { dueForChange, refundForChange } from '../payments/paid-orders/refunds.ts'
 import { Refusal, refuse, refuseNotFound } from '../refusal.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 import { checkDeliveryTime } from './delivery-time.ts'
@@ -21,6 +21,7 @@ import type { OrderEvents } from './events.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
 import { checkOrder, checkPaymentMethod } from './payload/checks.ts'
 import { keepVendorPinAndNotes } from './receiver/changes.ts'
+import { retryChange } from './retry-change.ts'
 import { isBeforeRiderCall, isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 
 /** Update payload (specification 2 §3). `checkOrder` reports missing fields, as for new orders. */
@@ -47,8 +48,6 @@ export interface OrderToUpdate {
   modified_times?: number | undefined
 }
 
-// Retries are needed because shop and rider may change the order at the same time.
-const maxAttempts = 3
 // The order's history lists each one.
 export const maxEdits = 100
 
@@ -74,22 +73,14 @@ export function createOrderUpdate(context: UpdateContext) {
    * @throws Refusal 404, 403 disabled, 409 not modifiable or changed, 422
    */
   async function update(caller: Caller, orderId: string, payload: OrderToUpdate): Promise<OrderRow> {
-    for (let attempt = 1; ; attempt += 1) {
+    return retryChange(events, async () => {
       const { order, content } = await check(caller, orderId, payload)
-      if (!content) return order
+      if (!content) return { order }
       const change = changeOf(order, content)
       const refund = refundForChange(country, order, change, change.updatedAt)
       const paymentPatch = refund && { payment: refund.payment }
-      const changed = await changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
-      if (changed) {
-        events.publish(changed)
-        return changed.order
-      }
-      // Something else changed the order first: check again.
-      if (attempt === maxAttempts) {
-        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
-      }
-    }
+      return changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
+    })
   }
 
   /** Checks a change. Returns null as its content if the order has it already. @throws Refusal */

@@ -13,7 +13,7 @@ import { openStore } from '../../store/database.ts'
 import { FolderInUseError } from '../../store/folder-lock.ts'
 import { mailOptions } from '../mail.ts'
 import { readSecret } from '../secret.ts'
-import type { ServerSettings } from '../settings.ts'
+import type { ServerSettings } from '../settings/settings.ts'
 import { callRunningServer } from './channel.ts'
 
 // A server needs a few seconds until it can be called.

@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '../settings/setting-error.ts'
 import { plainHost } from './page-headers.ts'
 
 // Settings that replace the site's own pages.

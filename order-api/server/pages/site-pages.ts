@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,8 +10,7 @@ import { guestLifeMs } from '../../domain/accounts/guests.ts'
 import { verificationLifeMs } from '../../domain/accounts/registration.ts'
 import type { HostedTexts } from '../../domain/mail/mail-texts.ts'
 import { isSecure, visitedHost, visitedOrigin } from '../proxies.ts'
-import type { ServerSettings } from '../settings.ts'
-import { buildFile } from './build-files.ts'
+import type { ServerSettings } from '../settings/settings.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageKind } from './page-kinds.ts'
 import { preferredLanguages, requestedLanguage } from './page-language.ts'
@@ -124,4 +124,20 @@ const yearInSeconds = 31_536_000
 function languageCookie(language: string, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `courier-language=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax; HttpOnly${secure}`
+}
+
+/** Reads a JSON file of the build, again when it changes. Null without a build and in development. */
+function buildFile<Content>(folder: string, name: string): () => Promise<Content | null> {
+  const path = join(folder, name)
+  let cached: { version: number; content: Content } | null = null
+  return async () => {
+    if (process.env.NODE_ENV === 'development') return null
+    try {
+      const { mtimeMs } = await stat(path)
+      if (cached?.version !== mtimeMs) cached = { version: mtimeMs, content: JSON.parse(await readFile(path, 'utf8')) }
+      return cached.content
+    } catch {
+      return null
+    }
+  }
 }

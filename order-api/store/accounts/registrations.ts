@@ -1,6 +1,16 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { type RegistrationRow, registrations, vendorCodes, vendors } from '../schema.ts'
+import {
+  idempotency,
+  orders,
+  type RegistrationRow,
+  registrations,
+  type SignUpGuest,
+  vendorCodes,
+  vendors,
+} from '../schema.ts'
+import { payments } from '../schema-payments.ts'
+import { notifyAccessChange } from './sessions.ts'
 
 export async function addRegistration(database: Database, row: Omit<RegistrationRow, 'usedAt'>) {
   await database.insert(registrations).values(row)
@@ -104,4 +114,39 @@ export async function nextVendorId(database: Database): Promise<string> {
 
 export async function deleteOldRegistrations(database: Database, endedBefore: Date) {
   await database.delete(registrations).where(lt(registrations.expiresAt, endedBefore))
+}
+
+/**
+ * Moves a guest's orders and payments to the account and ends the guest's live sockets. The orders keep their vendor,
+ * which now belongs to the account. Payments are updated first, here and elsewhere, to avoid deadlocks.
+ */
+export async function moveGuestOrders(transaction: Database, guest: SignUpGuest, accountId: string) {
+  const orderContent = sql`jsonb_set(${payments.orderContent}, '{placedBy}', to_jsonb(${accountId}::text))`
+  await transaction.update(payments).set({ placedBy: accountId, orderContent }).where(eq(payments.placedBy, guest.id))
+  await transaction.update(orders).set({ placedBy: accountId }).where(eq(orders.placedBy, guest.id))
+  await transaction.update(idempotency).set({ scope: accountId }).where(eq(idempotency.scope, guest.id))
+  await notifyAccessChange(transaction, guest.id)
+}
+
+/** Returns false if the code is taken. */
+export async function insertVendorCode(transaction: Database, code: typeof vendorCodes.$inferInsert): Promise<boolean> {
+  const added = await transaction.insert(vendorCodes).values(code).onConflictDoNothing().returning()
+  return added.length > 0
+}
+
+export async function listVendorCodes(database: Database) {
+  return database
+    .select({ code: vendorCodes, outlet: vendors.name, isRegistered: vendors.isRegistered })
+    .from(vendorCodes)
+    .innerJoin(vendors, eq(vendors.vendorId, vendorCodes.vendorId))
+    .orderBy(asc(vendorCodes.vendorCode))
+}
+
+/** Deletes a code and the sign-ups that wait for their link. Returns the code's vendor; null if it's unknown. */
+export async function deleteVendorCode(transaction: Database, vendorCode: string): Promise<string | null> {
+  const [row] = await transaction.delete(vendorCodes).where(eq(vendorCodes.vendorCode, vendorCode)).returning()
+  if (!row) return null
+  const isWaiting = and(eq(registrations.vendorId, row.vendorId), isNull(registrations.usedAt))
+  await transaction.delete(registrations).where(isWaiting)
+  return row.vendorId
 }

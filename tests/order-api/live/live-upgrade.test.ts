@@ -22,9 +22,7 @@ describe('opening a live socket over the network', () => {
     const live = createLiveUpgrade({
       apiWhenReady: () => api.api,
       origins: [partner],
-      siteUrl: 'https://courier.example',
-      trustedProxies: 1,
-      proxyHeader: 'x-forwarded-for',
+      proxies: { siteUrl: 'https://courier.example', trustedProxies: 1, proxyHeader: 'x-forwarded-for' },
     })
     const server = await listen(createServer().on('upgrade', live.upgrade))
     address = `127.0.0.1:${server.port}`

@@ -11,7 +11,7 @@ import { deliveryFailureOf } from '../../../order-api/domain/mail/delivery-failu
 import { composeMail, type MailContent } from '../../../order-api/domain/mail/mails.ts'
 import { greeting } from '../../../order-api/server/greeting.ts'
 import { createOutboxPages } from '../../../order-api/server/pages/outbox-pages.ts'
-import { readSettings } from '../../../order-api/server/settings.ts'
+import { readSettings } from '../../../order-api/server/settings/settings.ts'
 import { listen } from '../../support/servers/listen.ts'
 import { startMailServer } from '../../support/servers/mail-server.ts'
 

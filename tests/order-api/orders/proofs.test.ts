@@ -7,7 +7,7 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ProofWire } from '../../../core/api/proofs.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import { signWith } from '../../../order-api/domain/keys.ts'
-import { receiverLinkId } from '../../../order-api/domain/orders/link.ts'
+import { receiverLinkId } from '../../../order-api/domain/orders/views/link.ts'
 import { type OrderChange, testSecret } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { readOperatorRequest } from '../../../order-api/domain/operator/commands.ts'
 import { runCommand } from '../../../order-api/server/operator/run-command.ts'
-import { readSettings } from '../../../order-api/server/settings.ts'
+import { readSettings } from '../../../order-api/server/settings/settings.ts'
 import { startPostgres } from '../../support/servers/postgres.ts'
 import { startSiteProcess } from '../../support/site.ts'
 

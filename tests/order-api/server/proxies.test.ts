@@ -8,7 +8,7 @@ import {
   visitedHost,
   visitedOrigin,
 } from '../../../order-api/server/proxies.ts'
-import { readSettings } from '../../../order-api/server/settings.ts'
+import { readSettings } from '../../../order-api/server/settings/settings.ts'
 
 const behind = (trustedProxies: number, settings: Partial<ProxySettings> = {}): ProxySettings => ({
   siteUrl: null,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greeting } from '../../../order-api/server/greeting.ts'
 import { pageHeaders } from '../../../order-api/server/pages/page-headers.ts'
-import { SettingError } from '../../../order-api/server/setting-error.ts'
-import { readSettings } from '../../../order-api/server/settings.ts'
+import { SettingError } from '../../../order-api/server/settings/setting-error.ts'
+import { readSettings } from '../../../order-api/server/settings/settings.ts'
 
 test('without settings, the reference build starts', () => {
   const settings = readSettings({})

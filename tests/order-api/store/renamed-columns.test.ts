@@ -117,8 +117,9 @@ describe('a database of the version before, whose columns get the field’s word
     }
   })
 
-  test('keeps its rows in PostgreSQL', { skip: server ? false : 'no PostgreSQL on this machine' }, async () => {
-    if (!server) return
+  const skip = server ? false : 'no PostgreSQL on this machine'
+  test('keeps its rows in PostgreSQL', { skip }, async () => {
+    assert.ok(server)
     try {
       const connection = postgres(server.url, { onnotice: () => {} })
       await createEarlierDatabase((script) => connection.unsafe(script))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
+import { createAlarm } from '../../../domain/alarm.ts'
 import type { Keys } from '../../../domain/keys.ts'
-import { createAlarm } from '../../../domain/payments/alarm.ts'
 import { type Bank, type BankResponse, type Charge, signatureHeader } from '../../../domain/payments/bank.ts'
 import type { Database } from '../../../store/database.ts'
 import {

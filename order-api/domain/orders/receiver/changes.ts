@@ -12,7 +12,8 @@ import { straightKm } from '../../geo/distance.ts'
 import type { Keys } from '../../keys.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
-import { type OpenedLink, orderOfLink } from '../public-view.ts'
+import { retryChange } from '../retry-change.ts'
+import { type OpenedLink, orderOfLink } from '../views/public-view.ts'
 import { refuseUnlessSelfServiceOn, refuseWhenCollected, refuseWhenEnded } from './refusals.ts'
 
 export type ReceiverChangePayload =
@@ -23,8 +24,6 @@ export type ReceiverChangePayload =
 
 // Distance from the vendor's pin.
 const maxPinDistanceKm = 0.2
-// Retries are needed because shop and rider may change the order at the same time.
-const maxAttempts = 3
 
 interface ChangeContext {
   database: Database
@@ -41,28 +40,25 @@ export function createReceiverChanges(context: ChangeContext) {
 
   /** Returns the changed order; repeats change nothing. @throws Refusal 404, 410, 403 disabled, 409 too late or too many, 422 */
   return async function change(trackingId: string, payload: ReceiverChangePayload): Promise<OpenedLink> {
-    for (let attempt = 1; ; attempt += 1) {
-      const { order, isReceiver } = await orderOfLink(context, trackingId)
+    let isReceiver = false
+    const changed = await retryChange(events, async () => {
+      const link = await orderOfLink(context, trackingId)
+      const { order } = link
+      isReceiver = link.isReceiver
       await refuseUnlessSelfServiceOn(context, order)
       refuseWhenEnded(order)
       refuseWhenCollected(order)
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const entry = { at: new Date(now).toISOString(), ...entryOf(payload) }
       const destination = destinationAfter(order, payload)
-      if (isRepeat(order, entry, destination)) return { order, isReceiver }
+      if (isRepeat(order, entry, destination)) return { order }
       if (order.receiverChanges.length >= maxReceiverChanges) {
         refuse(409, 'self-service.used-up', 'This delivery has been changed too often.')
       }
       const receiverChanges = [...order.receiverChanges, entry]
-      const changed = await amendOrder(database, order, { destination, receiverChanges, updatedAt: new Date(now) })
-      if (changed) {
-        events.publish(changed)
-        return { order: changed.order, isReceiver }
-      }
-      if (attempt === maxAttempts) {
-        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
-      }
-    }
+      return amendOrder(database, order, { destination, receiverChanges, updatedAt: new Date(now) })
+    })
+    return { order: changed, isReceiver }
   }
 }
 

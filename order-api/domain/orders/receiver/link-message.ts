@@ -6,9 +6,9 @@ import type { Country } from '../../country.ts'
 import type { Keys } from '../../keys.ts'
 import { nameForTextMessage } from '../../mail/mailed-text.ts'
 import type { Mailer, SendMessage } from '../../mail/mailer.ts'
-import { receiverLinkId } from '../link.ts'
 import { receiverPinOf } from '../proofs/records.ts'
 import { simulatedShop } from '../simulated-orders.ts'
+import { receiverLinkId } from '../views/link.ts'
 
 interface MessageContext {
   clock: Clock

@@ -7,12 +7,11 @@ import type { Country } from '../../country.ts'
 import type { FlagSource } from '../../flags/flags.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
+import { retryChange } from '../retry-change.ts'
 import { refuseUnlessSelfServiceOn, refuseWhenEnded } from './refusals.ts'
 
 // Per side and order.
 const maxMessages = 20
-// Retries are needed because shop and rider may change the order at the same time.
-const maxAttempts = 3
 
 interface MessageContext {
   database: Database
@@ -31,25 +30,18 @@ export function createMessages(context: MessageContext) {
     read: () => Promise<OrderRow>,
     message: Omit<OrderMessage, 'at'>,
   ): Promise<OrderRow> {
-    for (let attempt = 1; ; attempt += 1) {
+    return retryChange(events, async () => {
       const order = await read()
       await refuseUnlessSelfServiceOn(context, order)
       const sentBefore = order.messages.filter(({ from }) => from === message.from)
       const earlier = sentBefore.find(({ key }) => key === message.key)
-      if (earlier?.sentence === message.sentence) return order
+      if (earlier?.sentence === message.sentence) return { order }
       if (earlier) refuse(422, 'error.invalid-request', 'The key was used for another message.')
       refuseWhenEnded(order)
       if (sentBefore.length >= maxMessages) refuse(409, 'messages.used-up', 'There are too many messages already.')
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const messages = [...order.messages, { at: new Date(now).toISOString(), ...message }]
-      const changed = await amendOrder(database, order, { messages, updatedAt: new Date(now) })
-      if (changed) {
-        events.publish(changed)
-        return changed.order
-      }
-      if (attempt === maxAttempts) {
-        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
-      }
-    }
+      return amendOrder(database, order, { messages, updatedAt: new Date(now) })
+    })
   }
 }

@@ -11,6 +11,7 @@ import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { sendReceiverLink } from '../receiver/link-message.ts'
 import { refuseWhenEnded } from '../receiver/refusals.ts'
+import { retryChange } from '../retry-change.ts'
 import { newestStates, type OrderMessageId, withStates } from './states.ts'
 
 interface SendAgainContext {
@@ -21,7 +22,6 @@ interface SendAgainContext {
   events: OrderEvents
 }
 
-const maxAttempts = 3
 // Per message.
 const maxRepeats = 10
 
@@ -42,14 +42,14 @@ export function createSendAgain(context: SendAgainContext) {
    * @param read returns the current order @throws Refusal 409 changing, too many, or ended (receiver's link)
    */
   return async function sendAgain(read: () => Promise<OrderRow>, kind: RepeatableKind): Promise<OrderRow> {
-    for (let attempt = 1; ; attempt += 1) {
+    return retryChange(events, async () => {
       const order = await read()
       const failed = newestStates(order, kind).filter(({ state }) => state === 'failed')
-      if (failed.length === 0) return order
+      if (failed.length === 0) return { order }
       if (kind === 'receiver-link') refuseWhenEnded(order)
       const repeats = order.messageStates.filter((entry) => entry.kind === kind && entry.state === 'sending')
       if (repeats.length >= maxRepeats * failed.length) refuse(409, 'messages.used-up', 'It was sent again too often.')
-      const changed = await mailer
+      return mailer
         .transaction(async (transaction, send) => {
           for (const message of failed) await sendMessage(transaction, send, order, message)
           // The last statement, because it writes the event.
@@ -61,14 +61,7 @@ export function createSendAgain(context: SendAgainContext) {
           if (error instanceof OrderChangedError) return null
           throw error
         })
-      if (changed) {
-        events.publish(changed)
-        return changed.order
-      }
-      if (attempt === maxAttempts) {
-        refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
-      }
-    }
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** Runs work when due, one run at a time. */
 export interface Alarm {

@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../store/database.ts'
-import { type OrderListEntry, ordersByIds, versionIn } from '../../store/orders/orders.ts'
-import type { OrderRow } from '../../store/schema.ts'
-import { linksChangeAt } from './proofs/links.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Database } from '../../../store/database.ts'
+import { type OrderListEntry, ordersByIds, versionIn } from '../../../store/orders/orders.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import { linksChangeAt } from '../proofs/links.ts'
 
 // Of about ten thousand orders.
 const maxCachedCharacters = 12_000_000

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
-import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import type { OrderChange } from '../../support/order-api.ts'
-import { refusalOf } from '../../support/shop-calls.ts'
-import { useOrderApi } from '../../support/use-order-api.ts'
+import type { RefusalWire } from '../../../../core/api/errors.ts'
+import type { OrderWire } from '../../../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../../../core/api/public-tracking.ts'
+import type { OrderChange } from '../../../support/order-api.ts'
+import { refusalOf } from '../../../support/shop-calls.ts'
+import { useOrderApi } from '../../../support/use-order-api.ts'
 
 type ResponseBody = { result: PublicTrackingWire } & RefusalWire
 

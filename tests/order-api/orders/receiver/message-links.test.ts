@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { randomTrackingId, signWith } from '../../../order-api/domain/keys.ts'
-import { receiverLinkId } from '../../../order-api/domain/orders/link.ts'
-import { testSecret } from '../../support/order-api.ts'
-import { createSignUps, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
-import { useOrderApi } from '../../support/use-order-api.ts'
+import { randomTrackingId, signWith } from '../../../../order-api/domain/keys.ts'
+import { receiverLinkId } from '../../../../order-api/domain/orders/views/link.ts'
+import { testSecret } from '../../../support/order-api.ts'
+import { createSignUps, goodPassword, mailTo, shopSignUp, tokenIn } from '../../../support/sign-up.ts'
+import { useOrderApi } from '../../../support/use-order-api.ts'
 
 // Mail and chat programs leave `-`, `_` and `.` at the end of a link out of it.
 const server = useOrderApi()

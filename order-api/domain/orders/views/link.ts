@@ -1,4 +1,4 @@
-import { isSameInLink, type Keys, lettersAndDigits, type Sign } from '../keys.ts'
+import { isSameInLink, type Keys, lettersAndDigits, type Sign } from '../../keys.ts'
 
 // Separates tracking ID and proof; neither contains it.
 const separator = '~'

@@ -1,23 +1,24 @@
-import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
-import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import type { ReceiptWire } from '../../../core/api/receipt.ts'
-import { linkLifeMs } from '../../../core/config/order-limits.ts'
-import type { Clock } from '../../clock.ts'
-import type { Database } from '../../store/database.ts'
-import { orderByTrackingId } from '../../store/orders/orders.ts'
-import type { OrderRow } from '../../store/schema.ts'
-import type { Country } from '../country.ts'
-import type { Keys } from '../keys.ts'
-import { receiptPayment } from '../payments/paid-orders/receipt-payment.ts'
-import { refuse, refuseNotFound } from '../refusal.ts'
-import { zoneAt } from '../vendors/service-hours.ts'
+import type { C2cTrackingWire } from '../../../../core/api/c2c-tracking.ts'
+import type { PublicTrackingWire } from '../../../../core/api/public-tracking.ts'
+import type { ReceiptPaymentWire, ReceiptWire } from '../../../../core/api/receipt.ts'
+import { linkLifeMs } from '../../../../core/config/order-limits.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Database } from '../../../store/database.ts'
+import { orderByTrackingId } from '../../../store/orders/orders.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { Country } from '../../country.ts'
+import { roundToCurrency } from '../../fees/fees.ts'
+import type { Keys } from '../../keys.ts'
+import { payableFee } from '../../payments/money.ts'
+import { refuse, refuseNotFound } from '../../refusal.ts'
+import { zoneAt } from '../../vendors/service-hours.ts'
+import { shortName } from '../payload/sender.ts'
+import { streetText } from '../payload/street-text.ts'
+import type { ProofsToWire } from '../proofs/links.ts'
+import { receiverPinOf } from '../proofs/records.ts'
+import { endStatuses, hasRider, showsRiderPosition } from '../statuses.ts'
 import { readLinkId } from './link.ts'
-import { shortName } from './payload/sender.ts'
-import { streetText } from './payload/street-text.ts'
-import type { ProofsToWire } from './proofs/links.ts'
-import { receiverPinOf } from './proofs/records.ts'
-import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
-import { etasOf, messagesOf } from './to-wire.ts'
+import { etasOf, messagesOf } from './vendor-view.ts'
 
 /**
  * Builds all responses of an order's public link (README.md, “What a link shows”). Nothing else builds public responses, so
@@ -171,4 +172,20 @@ function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {
 /** Returns the parent's and the outlet's name. */
 function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
   return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
+}
+
+/** Fee and payment on the vendor's receipt. */
+function receiptPayment(order: OrderRow, country: Country): ReceiptPaymentWire {
+  const { payment } = order
+  const total = payableFee(order)
+  return {
+    payment_method: order.paymentMethod,
+    delivery_fee: order.deliveryFee,
+    discount: roundToCurrency(country, order.deliveryFee - total),
+    total,
+    currency: country.currency,
+    vat_number: order.vatNumber,
+    card: payment && { scheme: payment.scheme, last_four: payment.last_four },
+    refunded: payment?.refunded ?? 0,
+  }
 }

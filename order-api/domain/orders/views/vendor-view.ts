@@ -1,9 +1,9 @@
-import type { OrderWire } from '../../../core/api/orders.ts'
-import type { OrderRow } from '../../store/schema.ts'
-import type { ProofsToWire } from './proofs/links.ts'
-import { pickupCodeOf } from './proofs/records.ts'
-import { endStatuses, hasRider, isBeforeRiderCall } from './statuses.ts'
-import { undeliveredMessagesOf } from './undelivered/states.ts'
+import type { OrderWire } from '../../../../core/api/orders.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { ProofsToWire } from '../proofs/links.ts'
+import { pickupCodeOf } from '../proofs/records.ts'
+import { endStatuses, hasRider, isBeforeRiderCall } from '../statuses.ts'
+import { undeliveredMessagesOf } from '../undelivered/states.ts'
 
 const collectedStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
 

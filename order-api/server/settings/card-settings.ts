@@ -1,7 +1,7 @@
 import type { CardFormWire } from '../../../core/api/payments.ts'
 import { sandboxCardForm } from '../../adapters/acquirers/sandbox/pages.ts'
 import { plainHost } from '../pages/page-headers.ts'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from './setting-error.ts'
 
 const providers = ['sandbox', 'adyen', 'checkout'] as const
 
