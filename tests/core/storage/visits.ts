@@ -140,7 +140,7 @@ export function createVisits(server: TestOrderApi, browser: TestBrowser) {
     async orderAsGuest({ page }: Tab) {
       const request = createRequest(page)
       await flush(server)
-      const { form, pin } = request.origin
+      const { form, pin } = request.pickupPoint
       pin.type('8 Queen Street, Singapore 188535')
       await pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
       assert.equal(await form.submit(), true)
