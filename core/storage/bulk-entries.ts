@@ -2,13 +2,19 @@ import { flag, listOf, number, object, orNull, owner, recordOf, type Schema, tex
 import { entry } from './stored.ts'
 import { table } from './table.ts'
 
-/** Each vendor's current job. `placementKey` is its idempotency key, null before the user confirms. */
+const sentRows = wholeListOf(object({ id: number, row: number }))
+
+/** Each vendor's current job. `placementKey` is its idempotency key, null before the user confirms. Earlier versions didn't store `sent`. */
 export const bulkJobsEntry = entry(
   table.bulkJobs,
   object({
     owner,
     jobs: recordOf(
-      object({ jobId: text, placementKey: orNull(text), sent: wholeListOf(object({ id: number, row: number })) }),
+      object({
+        jobId: text,
+        placementKey: orNull(text),
+        sent: (value) => (value === undefined ? [] : sentRows(value)),
+      }),
     ),
   }),
 )

@@ -68,7 +68,7 @@ const samples: Record<keyof typeof table, unknown> = {
     ledgers: { '1001': { pending: attempt, paying: null, placed: [{ ...placed, reference: null, voucher: 'V' }] } },
   },
   searches: { owner: 'anna', searches: ['Tan', '8123'] },
-  bulkJobs: { owner: 'anna', jobs: { '1001': { jobId: 'j', placementKey: null, ids: [1, 2] } } },
+  bulkJobs: { owner: 'anna', jobs: { '1001': { jobId: 'j', placementKey: null, sent: [{ id: 1, row: 1 }] } } },
   bulkTables: { owner: 'anna', vendors: ['1001'] },
   bulkTable: {
     id: 't',
