@@ -18,7 +18,7 @@ function readPeople(): PeopleFile {
 }
 
 /** Returns invented names for demo data and simulated riders. */
-export function demoPeople(country: string): { customers: string[]; riders: string[] } {
+export function examplePeople(country: string): { customers: string[]; riders: string[] } {
   const { people, countries } = readPeople()
   const { people: group, riders } = countries[country] ?? { people: 'singapore' }
   const names = people[group] ?? []
@@ -27,7 +27,7 @@ export function demoPeople(country: string): { customers: string[]; riders: stri
 }
 
 /** Returns a unit such as `Flat 12`, `lgh 12`, `#05-12`. @param number of an order or address, from 0 */
-export function demoUnit(country: string, number: number): string {
+export function exampleUnit(country: string, number: number): string {
   const flat = 1 + ((number * 7) % 40)
   if (country === 'SG') return `#${twoDigits(2 + (number % 18))}-${twoDigits(flat)}`
   return (readPeople().countries[country]?.unit ?? '{n}').replace('{n}', String(flat))

@@ -1,6 +1,6 @@
 import type { Country } from '../domain/country.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
-import { demoPeople } from '../domain/example-people.ts'
+import { examplePeople } from '../domain/example-people.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { roadKm } from '../domain/geo/distance.ts'
 import { randomTrackingId } from '../domain/keys.ts'
@@ -45,7 +45,7 @@ export function makeOrder({ country, vendors, outlets }: DemoOrderOptions, numbe
     address_text: place.text,
     notes: number % 4 === 0 ? 'Please leave it with the guard.' : '',
   }
-  const { customers } = demoPeople(country.code)
+  const { customers } = examplePeople(country.code)
   const customerPhone = demoPhone(country, 40 + (number % customers.length))
   const orderId = `${vendor.vendorId}-${randomOrderCode()}`
   const plan = planDelivery(country, { orderId, pickup, destination }, vendor.estimationPickUpTime)

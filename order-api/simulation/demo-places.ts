@@ -1,6 +1,6 @@
 import type { VendorLocationWire } from '../../core/api/vendors.ts'
 import type { Country } from '../domain/country.ts'
-import { demoPeople, demoUnit } from '../domain/example-people.ts'
+import { examplePeople, exampleUnit } from '../domain/example-people.ts'
 import { defaultDistanceLimitKm } from '../domain/geo/area.ts'
 import { type Point, straightKm } from '../domain/geo/distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from '../domain/geo/gazetteer.ts'
@@ -134,7 +134,7 @@ export function placesNear(country: Country, outlet: Point): DemoPlace[] {
 }
 
 export const demoAddress = (country: Country, place: DemoPlace, number: number) =>
-  `${demoUnit(country.code, number)}, ${place.text}`
+  `${exampleUnit(country.code, number)}, ${place.text}`
 
 /** Addresses of customers whom each outlet of the demo's parent can deliver to, where there are enough. */
 export function demoSavedAddresses(country: Country, createdAt: Date): (typeof savedAddresses.$inferInsert)[] {
@@ -145,7 +145,7 @@ export function demoSavedAddresses(country: Country, createdAt: Date): (typeof s
   const near = demoPlaces(country).filter((place) => outlets.every((outlet) => straightKm(outlet, place) < maxKm))
   const first = outlets[0]
   const places = near.length > 0 || !first ? near : placesNear(country, first)
-  const { customers } = demoPeople(country.code)
+  const { customers } = examplePeople(country.code)
   return customers.slice(0, 8).map((name, index) => {
     const place = places[(index * 13 + 5) % places.length]
     if (!place) throw new Error(`No places in ${country.code}`)

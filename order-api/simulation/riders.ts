@@ -1,5 +1,5 @@
 import type { Country } from '../domain/country.ts'
-import { demoPeople } from '../domain/example-people.ts'
+import { examplePeople } from '../domain/example-people.ts'
 import type { Rider } from '../domain/fleet/fleet.ts'
 import type { Point } from '../domain/geo/distance.ts'
 import { lastTime } from '../domain/orders/statuses.ts'
@@ -11,7 +11,7 @@ const riderId = (number: number) => `rider-${number + 1}`
 export function riderOf(country: Country, number: number): Rider {
   const example = country.phoneExample.e164
   const digits = String(100 + (number % 900))
-  const { riders } = demoPeople(country.code)
+  const { riders } = examplePeople(country.code)
   return {
     riderId: riderId(number),
     name: riders[number % riders.length] ?? 'Rider',

@@ -3,7 +3,7 @@ import writeExcelFile from 'write-excel-file/node'
 import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../locales/languages.ts'
 import type { Country } from '../country.ts'
-import { demoPeople, demoUnit } from '../example-people.ts'
+import { examplePeople, exampleUnit } from '../example-people.ts'
 import { mailLanguage, mailText } from '../mail/mail-texts.ts'
 
 export interface TemplateExample {
@@ -17,7 +17,7 @@ export type OrderCells = Partial<Record<BulkColumn, string>>
 
 /** Creates the spreadsheet to fill in, with two example orders. */
 export async function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
-  const [first = '', second = first] = demoPeople(country.code).customers
+  const [first = '', second = first] = examplePeople(country.code).customers
   const tomorrow = Temporal.Instant.fromEpochMilliseconds(example.now)
     .toZonedDateTimeISO(example.zone)
     .toPlainDate()
@@ -27,7 +27,7 @@ export async function bulkTemplate(country: Country, language: string, example: 
     address: example.address,
     amount: String(Math.max(country.rules.minAmount ?? 0, 100)),
     payment: 'CASH_ON_DELIVERY',
-    ...(country.rules.unitNumberRequired && { unit: demoUnit(country.code, 1) }),
+    ...(country.rules.unitNumberRequired && { unit: exampleUnit(country.code, 1) }),
   }
   return ordersFile(language, [
     { ...commonCells, name: first },
