@@ -57,7 +57,16 @@ export const phases: Phase[] = [
   {
     name: 'widgets',
     folder: 'tests/widgets',
-    commands: [[bin.webTestRunner, '--config', 'tests/web-test-runner.config.mjs', '{files}']],
+    commands: [
+      [
+        '--import',
+        './tests/support/runner/quick-imports.ts',
+        bin.webTestRunner,
+        '--config',
+        'tests/web-test-runner.config.mjs',
+        '{files}',
+      ],
+    ],
     hasSecondChance: true,
     needsBuild: false,
     stage: 'browser',

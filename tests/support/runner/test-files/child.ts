@@ -1,4 +1,5 @@
 /** Runs the test files that the parent process sends, one after another. */
+import '../quick-imports.ts'
 import { createHook } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
