@@ -27,7 +27,7 @@ export interface Country {
   bbox: [number, number, number, number]
   region: string
   registrationType: string
-  links: { termsExternal: boolean }
+  links: { termsExternal: boolean; vatNumberField: boolean }
   minimumEtaMinutes: number
   geocoderLanguage: string
   limits: {

@@ -49,7 +49,10 @@ const onByDefault: ReadonlySet<string> = new Set<FlagName>([
   'handover-codes',
   'receiver-self-service',
 ])
-const defaultFlags: FlagMap = Object.fromEntries(flagNames.map((name) => [name, onByDefault.has(name)]))
+const defaultFlagsIn = ({ links }: Pick<Country, 'links'>): FlagMap => ({
+  ...Object.fromEntries(flagNames.map((name) => [name, onByDefault.has(name)])),
+  'payment-vat': links.vatNumberField,
+})
 
 /** A demonstration shows ways of ordering that an operator switches on deliberately. */
 const demoFlags: FlagMap = {
@@ -104,7 +107,7 @@ interface FlagSettings {
 export interface FlagSourceOptions {
   database: Database
   /** Where callers are. */
-  country: Pick<Country, 'code'>
+  country: Pick<Country, 'code' | 'links'>
   /** Null: the default flags apply. A missing file is created with them; in the demo, with the demo's. */
   file: string | null
   isDemo: boolean
@@ -118,6 +121,7 @@ export async function createFlagSource({
   isDemo,
   log,
 }: FlagSourceOptions): Promise<FlagSource> {
+  const defaultFlags = defaultFlagsIn(country)
   const settingsFile = await openOperatorFile<FlagSettings>({
     file,
     subject: 'flags',

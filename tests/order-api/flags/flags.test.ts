@@ -42,6 +42,14 @@ test('the demo has every flag of the specification, with a value of its type', a
   assert.deepEqual(flagsFromWire(flags), flags)
 })
 
+test('business customers have a VAT number where the country’s settings say so', async () => {
+  server = await createTestOrderApi({ country: 'TW' })
+  assert.equal((await fetchFlags())['payment-vat'], true)
+  await server.close()
+  await startServer()
+  assert.equal((await fetchFlags())['payment-vat'], false)
+})
+
 test('all flags are written to the data folder, and an existing file stays', async () => {
   await startServer(file.path)
   assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
