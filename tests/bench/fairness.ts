@@ -22,7 +22,7 @@ const attackCount = 9
 // An hour allows 120 uploads and 60 downloads, so both are spread over the bench.
 const probeMs = 1000 * (attackCount * (secondsPerAttack + idleSeconds) + idleSeconds)
 const msBetweenJobs = probeMs / 100
-const msBetweenExports = probeMs / 50
+const msBetweenExports = probeMs / 40
 
 export async function run() {
   const site = await startAttackedSite({})

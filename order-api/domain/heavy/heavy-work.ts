@@ -53,7 +53,7 @@ const pool = new Piscina({
   maxThreads: shortJobs + longJobs,
   idleTimeout: 60_000,
   // Requests come first.
-  niceIncrement: 10,
+  niceIncrement: 5,
   resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
   // Keeps settings out of the threads.
   env: {},
