@@ -66,7 +66,7 @@ const chevron = css`
 `
 
 const BranchPanel = lazy(async () => (await import('./BranchPanel.tsx')).BranchPanel)
-const LeaveDialog = lazy(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
+const LeaveDialog = lazy(async () => (await import('./CollectionPointDialog.tsx')).LeaveDialog)
 const CollectionPointDialog = lazy(async () => (await import('./CollectionPointDialog.tsx')).CollectionPointDialog)
 
 interface BranchButtonProps {

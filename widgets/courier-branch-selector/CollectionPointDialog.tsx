@@ -2,7 +2,9 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { completePage } from '../../core/app/page-object.ts'
+import type { TextKey } from '../../core/i18n/keys.ts'
 import { createCollectionPoint } from '../../core/vendors/collection-point.ts'
+import { leaveVendor } from '../../core/vendors/leave-vendor.ts'
 import { type Vendor, vendorLabel } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -14,8 +16,9 @@ import { AddressDetailFields } from '../shared/form/AddressDetailFields.tsx'
 import { FormField } from '../shared/form/FormField.tsx'
 import { PinnedAddressField } from '../shared/form/PinnedAddressField.tsx'
 import { useSubmit } from '../shared/form/use-submit.ts'
+import { Notice } from '../shared/Notice.tsx'
+import { ConfirmDialog } from '../shared/panels/ConfirmDialog.tsx'
 import { Dialog } from '../shared/panels/Dialog.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
 import { OwnerFields } from './OwnerFields.tsx'
 
 const wide = css`
@@ -165,5 +168,43 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
       </form>
       {edited && isLeaving && <LeaveDialog vendor={edited} onCancel={() => setLeaving(false)} onLeft={onLeft} />}
     </Dialog>
+  )
+}
+
+interface LeaveDialogProps {
+  vendor: Vendor
+  onCancel: () => void
+  onLeft: () => void
+}
+
+/** Asks the user to confirm leaving a collection point, or explains why they can't. */
+export function LeaveDialog({ vendor, onCancel, onLeft }: LeaveDialogProps) {
+  const page = completePage(usePage())
+  const translate = useTranslate()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<TextKey | null>(null)
+
+  async function leave() {
+    setBusy(true)
+    setProblem(null)
+    const refused = await leaveVendor(page, vendor)
+    if (!refused) return onLeft()
+    setProblem(refused)
+    setBusy(false)
+  }
+
+  return (
+    <ConfirmDialog
+      danger
+      busy={isBusy}
+      title={translate('collection-point.leave-title', { name: vendor.name })}
+      description={translate('collection-point.leave-text')}
+      cancel={translate('collection-point.leave-cancel')}
+      submit={translate('collection-point.leave-confirm')}
+      onCancel={onCancel}
+      onSubmit={() => void leave()}
+    >
+      {problem && <Notice tone="danger">{translate(problem)}</Notice>}
+    </ConfirmDialog>
   )
 }

@@ -35,11 +35,11 @@ export interface WidgetSurfaceProps {
 
 const $none = atom(null)
 
-const ConfigurationPanel = lazy(async () => (await import('./ConfigurationPanel.tsx')).ConfigurationPanel)
+const ConfigurationPanel = lazy(async () => (await import('./Replacements.tsx')).ConfigurationPanel)
 
-const UnknownVendor = lazy(async () => (await import('./UnknownVendor.tsx')).UnknownVendor)
+const UnknownVendor = lazy(async () => (await import('./Replacements.tsx')).UnknownVendor)
 
-const RenderFailure = lazy(async () => (await import('./RenderFailure.tsx')).RenderFailure)
+const RenderFailure = lazy(async () => (await import('./Replacements.tsx')).RenderFailure)
 
 const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNotice)
 

@@ -1,7 +1,12 @@
 import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { completePage } from '../../../core/app/page-object.ts'
 import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
+import { vendorLabel } from '../../../core/vendors/vendor.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
 import { Notice } from '../Notice.tsx'
 
 const panel = css`
@@ -90,3 +95,51 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
 }
 
 const Code = ({ children }: { children: string }) => <code>{children}</code>
+
+const stack = css`
+  display: grid;
+  gap: ${token.space4};
+`
+
+const choice = css`
+  max-inline-size: 480px;
+`
+
+/** Replaces a screen whose page names an unknown vendor, and offers the user's vendors. */
+export function UnknownVendor({ id }: { id: string }) {
+  const { vendors } = completePage(usePage())
+  const translate = useTranslate()
+  const list = useStore(vendors.$vendors)
+  const options = list.map((vendor) => ({ value: vendor.id, label: vendorLabel(vendor) }))
+  return (
+    <div className={`${panel} ${stack}`}>
+      <Notice tone="danger" title={translate('configuration.unknown-vendor', { vendor: id })}>
+        {translate('configuration.unknown-vendor-hint')}
+      </Notice>
+      <div className={choice}>
+        <SelectField
+          label={translate('vendors.collection-point')}
+          options={[{ value: '', label: translate('vendors.choose') }, ...options]}
+          value=""
+          onChange={vendors.selectVendor}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Replaces an element whose render failed, with a retry. */
+export function RenderFailure({ retry }: { retry: () => void }) {
+  const translate = useTranslate()
+  return (
+    <div className={panel}>
+      <Notice
+        tone="danger"
+        title={translate('widget.render-failed')}
+        action={<Button onClick={retry}>{translate('common.retry')}</Button>}
+      >
+        {translate('widget.render-failed-hint')}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import formatter from '@fragaria/address-formatter'
+
+const han = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+/** Joins a street and its house number as the country writes them: `Praterstraße 20`, `20 Orchard Road`, `彌敦道20號`. */
+export function streetLine(country: string, street = '', houseNumber = ''): string {
+  if (street === '' || houseNumber === '') return street || houseNumber
+  if (han.test(street)) return `${street}${houseNumber}${country === 'JP' ? '' : country === 'SG' ? '号' : '號'}`
+  const lines = linesOf(country, { road: street, houseNumber }).filter((line) => /[\p{L}\p{N}]/u.test(line))
+  const line = lines.join(lines[0] === street ? ', ' : ' ')
+  return line.includes(street) && line.includes(houseNumber) ? line : `${houseNumber} ${street}`
+}
+
+/** Joins a town and its postal code as the country writes them: `1020 Wien`, `Singapore 238801`. */
+export function townLine(country: string, city = '', postcode = ''): string {
+  if (city === '' || postcode === '') return city || postcode
+  const line = linesOf(country, { city, postcode }).join(' ')
+  return line.includes(city) && line.includes(postcode) ? line : `${city} ${postcode}`
+}
+
+const linesOf = (countryCode: string, parts: Parameters<typeof formatter.format>[0]) =>
+  formatter.format({ ...parts, countryCode }, { output: 'array', countryCode })
