@@ -1,4 +1,5 @@
 import type { CardFormWire } from '../core/api/payments.ts'
+import type { DeployEnvironment } from '../core/config/setting-values.ts'
 import type { Clock } from './clock.ts'
 import type { CallInfo } from './context.ts'
 import type { Fleet } from './domain/fleet/fleet.ts'
@@ -11,7 +12,7 @@ import type { DatabaseOptions } from './store/database.ts'
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case; one of the countries in core/config. */
   country: string
-  environment: 'san' | 'stg' | 'prd'
+  environment: DeployEnvironment
   database: DatabaseOptions
   /** Signs tokens and fees. At least 32 characters in production. */
   secret: string

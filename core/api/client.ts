@@ -3,6 +3,7 @@ import { createFetch, type FetchError } from 'ofetch'
 import type { Environment, Upload } from '../environment.ts'
 import { retry } from '../lib/retry.ts'
 import { NoResponseError, RefusedError, ServerError, unknownKey } from './errors.ts'
+import type { Method } from './methods.ts'
 import { type RepeatableCall, retryAfterMs, retryDelay } from './retry-policy.ts'
 import { abortedAfter, pressLimitMs } from './within-limit.ts'
 
@@ -13,7 +14,7 @@ export interface ApiClient {
 }
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: Method
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown

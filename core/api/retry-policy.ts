@@ -1,8 +1,10 @@
+import type { Method } from './methods.ts'
+
 /** The caller gets an error instead of a longer wait (specification 1 §9). */
 const maxWaitMs = 30_000
 
 export interface RepeatableCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: Method
   idempotencyKey?: string
   repeatable?: boolean
   retries?: number

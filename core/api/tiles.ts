@@ -3,6 +3,7 @@ export type TileTheme = (typeof tileThemes)[number]
 
 /** `svg`: drawn by the order API; `image`: from TILES_URL. */
 export const tileFormats = ['svg', 'image'] as const
+export type TileFormat = (typeof tileFormats)[number]
 
 export interface TilesQuery {
   theme?: TileTheme
@@ -11,7 +12,7 @@ export interface TilesQuery {
 /** GET /tiles/info.json: attribution and zoom range. */
 export interface TilesInfoWire {
   attribution: string
-  format: (typeof tileFormats)[number]
+  format: TileFormat
   min_zoom: number
   max_zoom: number
   themes: TileTheme[]

@@ -39,11 +39,14 @@ export type Placement =
 /** The draft's order, or an earlier one, is placed. */
 export type Placed = Extract<Placement, { order: PlacedOrder }>
 
+/** Something is being sent, or the bank is asked. */
+export const busyStates: readonly Placement['state'][] = ['quoting', 'placing', 'checking', 'at-bank']
+
 /** Whether the form is locked. */
 export function isHeld(placement: Placement): boolean {
   const { state } = placement
   if (state === 'unreachable') return placement.sent
-  return state === 'ready-to-send' ? placement.held : ['quoting', 'placing', 'checking', 'at-bank'].includes(state)
+  return state === 'ready-to-send' ? placement.held : busyStates.includes(state)
 }
 
 const outcomes = ['placed', 'earlier-placed', 'refused', 'unreachable'] as const

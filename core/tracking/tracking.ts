@@ -6,7 +6,7 @@ import type { TrackingLive } from '../live/live.ts'
 import type { UpdatesStatus } from '../orders/listed-orders.ts'
 import { followConnection } from '../orders/live/follow-connection.ts'
 import { isEnded } from '../orders/order/status.ts'
-import { linkProblemOf } from './link-problem.ts'
+import { type LinkProblem, linkProblemOf } from './link-problem.ts'
 import { createRiderFollowing } from './rider-following.ts'
 import { type RiderPosition, riderPositionFromWire } from './rider-position.ts'
 import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
@@ -26,14 +26,11 @@ export interface TrackingPage {
 export type TrackingState =
   | { state: 'loading' }
   | { state: 'following'; order: TrackedOrder }
-  | { state: 'not-found' | 'ended' }
+  | { state: LinkProblem }
   | { state: 'failed'; error: unknown }
 
 /** State that a server has rendered, read by the element from its own HTML. */
-export type ServedTracking = { trackingId: string } & (
-  | { order: PublicTrackingWire }
-  | { problem: 'not-found' | 'ended' }
-)
+export type ServedTracking = { trackingId: string } & ({ order: PublicTrackingWire } | { problem: LinkProblem })
 
 export interface Tracking {
   $tracking: ReadableAtom<TrackingState>

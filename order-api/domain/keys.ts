@@ -3,6 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 /** Returns the HMAC-SHA256 of a text for one purpose, base64url. */
 export type Sign = (purpose: string, text: string) => string
 
+export type SignatureVerdict = 'ok' | 'expired' | 'invalid'
+
 /** What the server signs with: its secret, and earlier ones whose signatures are still valid. */
 export interface Keys {
   /** The current secret first. For libraries that need it. */

@@ -1,11 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
+import { methods } from '../../core/api/methods.ts'
 import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 import { Refusal, refuse } from '../domain/refusal.ts'
 import type { Store } from '../store/database.ts'
-import { allowedHeaders, allowedMethods, exposedHeaders, requestLog, securityHeaders } from './common.ts'
+import { allowedHeaders, exposedHeaders, requestLog, securityHeaders } from './common.ts'
 import { mountDocs } from './docs.ts'
 import { errorResponse } from './error-response.ts'
 import { injectFaults } from './faults.ts'
@@ -33,10 +34,10 @@ const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** Returns the methods of a path; none for unknown paths. */
 function methodsOf(app: OpenAPIHono<ApiEnv>, path: string): string[] {
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+  const found = methods.filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
   )
-  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+  return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
 }
 
 export interface AppOptions {
@@ -68,7 +69,7 @@ export function createApp(
   app.use(
     cors({
       origin: async (origin) => ((await mayCall(origin)) ? origin : null),
-      allowMethods: allowedMethods,
+      allowMethods: [...methods],
       allowHeaders: allowedHeaders,
       exposeHeaders: exposedHeaders,
       maxAge: 600,

@@ -2,8 +2,7 @@ import type { Context, Next } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 
-/** What pages of other origins may use. */
-export const allowedMethods = ['GET', 'POST', 'PUT', 'DELETE']
+/** What pages of other origins may use, besides all methods. */
 export const allowedHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Courier-Fault']
 export const exposedHeaders = ['X-Request-Id', 'Retry-After', 'Date']
 

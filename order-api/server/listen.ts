@@ -4,11 +4,12 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { methods } from '../../core/api/methods.ts'
 import { outboxFolder } from '../adapters/mail/outbox.ts'
 import type { CallInfo } from '../context.ts'
 import type { HostedTexts } from '../domain/mail/mail-texts.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { allowedHeaders, allowedMethods, exposedHeaders } from '../http/common.ts'
+import { allowedHeaders, exposedHeaders } from '../http/common.ts'
 import { refusalBody, unavailable } from '../http/error-response.ts'
 import { DroppedResponse } from '../http/faults.ts'
 import type { OrderApi } from '../order-api.ts'
@@ -226,7 +227,7 @@ function sendNotReady({ method, url }: IncomingMessage, response: ServerResponse
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Expose-Headers', exposedHeaders.join())
   if (method === 'OPTIONS') {
-    response.setHeader('Access-Control-Allow-Methods', allowedMethods.join())
+    response.setHeader('Access-Control-Allow-Methods', methods.join())
     response.setHeader('Access-Control-Allow-Headers', allowedHeaders.join())
     return void response.writeHead(204).end()
   }

@@ -1,5 +1,6 @@
 import type { CardScheme } from '../../core/api/payment-lists.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
+import type { Direction } from '../../locales/languages.ts'
 
 /**
  * Messages between the card frame and its page. The frame greets its parent without any secret; the page replies to the
@@ -40,7 +41,7 @@ export type FrameText = (typeof frameTexts)[number]
 /** Appearance of the element around the frame. */
 export interface FrameAppearance {
   language: string
-  direction: 'ltr' | 'rtl'
+  direction: Direction
   texts: Record<FrameText, string>
   /** CSS `color-scheme` as the element inherits it. */
   colorScheme: string

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { completePage } from '../../core/app/page-object.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
+import type { ResendState } from '../../core/session/account/registration.ts'
 import { createSignIn } from '../../core/session/account/sign-in.ts'
 import { resendLink } from '../../core/session/account/verification.ts'
 import { token } from '../../styles/tokens.ts'
@@ -105,7 +106,7 @@ const focusOn = (form: HTMLFormElement | null, name: 'username' | 'password') =>
 function ResendLink({ email, password }: { email: string; password: string }) {
   const page = usePage()
   const translate = useTranslate()
-  const [state, setState] = useState<'idle' | 'running' | 'sent'>('idle')
+  const [state, setState] = useState<ResendState>('idle')
   const [refused, setRefused] = useState<TextKey | null>(null)
 
   async function resend() {

@@ -5,7 +5,7 @@ import { debounce } from '../../lib/debounce.ts'
 import type { Vendor } from '../../vendors/vendor.ts'
 import type { Order } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
-import { lookUp, parseOrderId, searchPauseMs } from '../search/order-lookup.ts'
+import { type LookupState, lookUp, parseOrderId, searchPauseMs } from '../search/order-lookup.ts'
 import type { ListScope } from '../tabs.ts'
 
 const phonePattern = /^\+?[\d().-]{5,}$/
@@ -33,7 +33,7 @@ export async function serverSearchOf(
 export interface PastSearch {
   $searchKey: ReadableAtom<string>
   /** The server's search by order ID or phone number. */
-  $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
+  $lookup: ReadableAtom<LookupState>
   /** The phone number that the server filters by, as typed. */
   $phone: ReadableAtom<string | null>
   /** The order found by ID, of any day. */
@@ -56,7 +56,7 @@ export function createPastSearch(
   effects: SearchEffects,
 ): PastSearch {
   const $searchKey = atom('')
-  const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
+  const $lookup = atom<LookupState>('idle')
   const $phone = atom<string | null>(null)
   const $foundId = atom<string | null>(null)
 

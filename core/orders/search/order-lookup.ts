@@ -40,9 +40,11 @@ export async function lookUp(client: ApiClient, vendorId: string, orderId: strin
   }
 }
 
+export type LookupState = 'idle' | 'looking' | 'failed'
+
 /** Looks up an order by ID while the user types. */
 export interface OrderLookup {
-  $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
+  $lookup: ReadableAtom<LookupState>
   search(typed: string): void
   destroy(): void
 }
@@ -52,7 +54,7 @@ export function createOrderLookup(
   { client, clock }: { client: ApiClient; clock: Clock },
   list: { scope(): ListScope; has(id: string): boolean; add(order: Order): void },
 ): OrderLookup {
-  const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
+  const $lookup = atom<LookupState>('idle')
   let newestSearch = ''
 
   const fetchSoon = debounce(clock, searchPauseMs, async (typed: string) => {

@@ -4,7 +4,7 @@ import { isModifiable, isTimeChangeable, modifiedTimes } from '../../orders/orde
 import type { Order } from '../../orders/order/order.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
-import type { Placement } from '../feedback.ts'
+import { busyStates, type Placement } from '../feedback.ts'
 import { compareFees, payableFee, type Quote, type QuoteState } from '../quote/quote.ts'
 import type { RequestPage } from '../request-page.ts'
 import { changesOf, type EditableField, timeOf } from './changes.ts'
@@ -120,7 +120,7 @@ function createEdit(order: LoadedOrder, { page, $draft, $quote, $placement, writ
     const { takenFrom } = $draft.get()
     if (takenFrom === null) return fill(newest)
     if (takenFrom.modifiedTimes === modifiedTimes(newest)) return editFrom(newest)
-    if (['placing', 'checking', 'quoting', 'at-bank'].includes($placement.get().state)) return
+    if (busyStates.includes($placement.get().state)) return
     if (takenFrom.content === contentOf($draft.get())) return fill(newest)
     if (!base()) editFrom(newest)
     // The order already has the typed text: a response was lost.

@@ -38,10 +38,12 @@ const blank: RegistrationValues = {
   accepted: false,
 }
 
+export type ResendState = 'idle' | 'running' | 'sent'
+
 export type RegistrationState =
   | { step: 'form' }
   /** `again`: progress of another email. */
-  | { step: 'sent'; email: string; again: 'idle' | 'running' | 'sent'; refused: TextKey | null }
+  | { step: 'sent'; email: string; again: ResendState; refused: TextKey | null }
 
 export interface Registration {
   $state: ReadableAtom<RegistrationState>

@@ -232,7 +232,10 @@ const help: GalleryElement = {
   without: { empty: 'It is only a button, or a page of the help centre.' },
 }
 
-const toast = (type: 'error' | 'success' | 'warning' | 'info', key: Parameters<Stage['find']>[0]): GalleryState => ({
+const toast = (
+  type: Parameters<Stage['page']['notifications']['notify']>[0]['type'],
+  key: Parameters<Stage['find']>[0],
+): GalleryState => ({
   async steps({ page }) {
     page.notifications.notify({ type, key, durationMs: 600_000 })
   },

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Country } from '../country.ts'
 import { validateArea } from '../geo/area.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys, SignatureVerdict } from '../keys.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from './fees.ts'
 
 /** How long a quote is valid. */
@@ -46,8 +46,6 @@ export interface VoucherQuote {
   feeSignature: string
 }
 
-export type FeeVerdict = 'ok' | 'expired' | 'invalid'
-
 /** Prices of deliveries, signed so that the user pays what was shown. */
 export interface Quotes {
   /**
@@ -63,7 +61,7 @@ export interface Quotes {
    * without a signature, because their page may not get a price (specification 2 §4), but not for less than the price: then
    * they are told to fetch it again.
    */
-  verify(quote: QuotedFee & { signature: string }): FeeVerdict
+  verify(quote: QuotedFee & { signature: string }): SignatureVerdict
   signDiscount(quote: VoucherQuote): string
   isDiscountSigned(quote: VoucherQuote, signature: string): boolean
 }

@@ -33,6 +33,7 @@ export function createPartnerOrigins({ database, clock }: { database: Database; 
   }
 }
 
+export const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 const longestOrigin = 200
 
 /**
@@ -42,6 +43,6 @@ export function originFrom(typed: string): string | null {
   const url = URL.canParse(typed) && typed.length <= longestOrigin ? new URL(typed) : null
   // Refuses URLs with a user, path or query.
   if (!url || `${url.origin}/` !== url.href) return null
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isLocal = localHosts.has(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? url.origin : null
 }

@@ -1,3 +1,4 @@
+import { localHosts } from '../partners/origins.ts'
 import { refuse } from '../refusal.ts'
 
 /** Allowed URLs of banks and return pages. */
@@ -7,8 +8,6 @@ export interface PaymentAddresses {
   /** Returns the URL of the bank's page; null if its host isn't configured. @param page path or URL */
   bankPage(page: string): string | null
 }
-
-const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** @param siteUrl our only origin. That of a request comes from its Host header, so it could be anyone's. */
 export function createPaymentAddresses({

@@ -1,8 +1,6 @@
-import { tileThemes } from '../../../core/api/tiles.ts'
+import { type TileFormat, type TileTheme, tileThemes } from '../../../core/api/tiles.ts'
 import { createLastUsed } from '../heavy/last-used.ts'
 import { drawTile } from './tiles.ts'
-
-export type TileTheme = (typeof tileThemes)[number]
 
 export interface Tile {
   body: Uint8Array<ArrayBuffer>
@@ -12,7 +10,7 @@ export interface Tile {
 /** The map's tiles of 256 px, Web Mercator. */
 export interface MapTiles {
   readonly attribution: string
-  readonly format: 'svg' | 'image'
+  readonly format: TileFormat
   readonly themes: readonly TileTheme[]
   /** Returns null if there is no tile at the moment. */
   tile(zoom: number, x: number, y: number, theme: TileTheme): Promise<Tile | null>

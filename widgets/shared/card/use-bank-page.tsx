@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BankTarget } from '../../../core/request/payment/card-payment.ts'
 import type { Payment } from '../../../core/request/payment/payment.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../Button.tsx'
  */
 export function useBankPage({ isFramed, leave }: Pick<Payment, 'isFramed' | 'leave'>, url: string | null) {
   const translate = useTranslate()
-  const [blocked, setBlocked] = useState<'window' | 'page' | null>(null)
+  const [blocked, setBlocked] = useState<BankTarget | null>(null)
   if (url === null) return { note: null, button: null }
   const target = blocked === 'window' ? 'page' : 'window'
 

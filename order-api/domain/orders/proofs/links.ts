@@ -2,7 +2,7 @@ import type { ProofKind } from '../../../../core/api/order-lists.ts'
 import type { ProofWire } from '../../../../core/api/proofs.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OrderRow } from '../../../store/schema.ts'
-import type { Keys } from '../../keys.ts'
+import type { Keys, SignatureVerdict } from '../../keys.ts'
 
 const windowMs = 15 * 60_000
 
@@ -44,7 +44,7 @@ const signedText = (orderId: string, kind: string, expires: number) => JSON.stri
 export function readProofLink(
   { keys, clock }: SigningContext,
   link: { orderId: string; kind: string; expires: number; signature: string },
-): 'ok' | 'expired' | 'invalid' {
+): SignatureVerdict {
   const { orderId, kind, expires, signature } = link
   if (!keys.isSigned('proof', signedText(orderId, kind, expires), signature)) return 'invalid'
   return clock.now() >= expires * 1000 ? 'expired' : 'ok'

@@ -1,0 +1,3 @@
+/** The methods of the order API. */
+export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export type Method = (typeof methods)[number]
