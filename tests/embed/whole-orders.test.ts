@@ -84,22 +84,6 @@ test('a browser that denies storage, locks and channels places an order once, an
   await placeAndFind(till)
 })
 
-test('a device 20 minutes behind places an order once, and sees it at once', async () => {
-  const till = await openTill((page) =>
-    page.addInitScript(() => {
-      const { now } = Date
-      const behindMs = 20 * 60_000
-      globalThis.Date = class extends Date {
-        constructor(...args: [] | [number]) {
-          super(...((args.length === 0 ? [now() - behindMs] : args) as [number]))
-        }
-        static override now = () => now() - behindMs
-      } as DateConstructor
-    }),
-  )
-  await placeAndFind(till)
-})
-
 test('an order is placed once, and seen at once, while the socket is open but dead', async () => {
   const till = await openTill()
   const reconnected = till.page.waitForEvent('websocket', { timeout: 40_000 })

@@ -130,6 +130,13 @@ describe('bad input', () => {
     )
   })
 
+  test('pages of other origins can read the time, how long to wait, and the request’s ID', async () => {
+    const response = await server.call('/vendors', { as, headers: { origin: 'https://partner.example' } })
+    const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(',') ?? []
+    for (const name of ['date', 'retry-after', 'x-request-id']) assert.ok(exposed.includes(name), name)
+    assert.ok(Date.parse(response.headers.get('date') ?? ''))
+  })
+
   test('logs time and event without personal data', async () => {
     const secrets = ['Alicia', '81234567', 'Orchard', 'parent@demo', 'Courier!2026', as.slice(10, 60)]
     await server.call('/order', { body: orderFromBugis(server.clock), as })

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
-import { type Visitor, visit, waitForVendorFlags } from '../support/visitor.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
 
 /** The table of specification 1 §2, row by row. `access-rules.test.ts` has each rule for every kind of visitor. */
 interface Row {
@@ -125,23 +125,4 @@ test('a vendor is redirected from pages whose flag is off to the request, and se
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.locator('#account').getByRole('button', { name: 'Sign out' })).toBeVisible()
   await expect(page.locator('#account').getByRole('link', { name: 'Help centre' })).toBeHidden()
-})
-
-test('maintenance, planned or not, redirects from guarded pages, and back when it is over', async () => {
-  for (const kind of ['planned', 'unplanned']) {
-    // With the new flags, an open page could redirect and interrupt the next visit.
-    await vendor.page.goto(`${site.origin}/mark.svg`)
-    site.setFlags({ [`${kind}-maintenance`]: true })
-    await open(signedOut.page, '/request-a-rider', '/maintenance')
-    await expect(signedOut.page.locator(`.maintained[data-kind=${kind}]`)).toBeVisible()
-    await open(signedOut.page, '/tracking/no-such-delivery')
-    await expect(signedOut.page.locator('courier-tracking')).toBeVisible()
-    const { page } = vendor
-    await open(page, '/order-tracking/1002', '/maintenance')
-    await expect(page.getByText('Still down. Last checked:')).toBeVisible()
-    await waitForVendorFlags(page)
-    site.setFlags({})
-    await page.locator(`.maintained[data-kind=${kind}]`).getByRole('button').click()
-    await page.waitForURL(`${site.origin}/order-tracking/1002`)
-  }
 })

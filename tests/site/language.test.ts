@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, parent, requestPage } from '../support/site-controls.ts'
+import { expect, landingPage, parent } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 
@@ -83,26 +83,6 @@ test('offline, the language stays, and the list says why', async () => {
   await page.context().setOffline(false)
   await list.getByRole('radio', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-  await leave()
-})
-
-test('the bar and a request being typed follow the language, and keep what was typed', async () => {
-  const { page, leave } = await visit(`${site.origin}/request-a-rider/1000`, { as: parent })
-  const name = requestPage(page).request.getByRole('textbox', { name: /Customer name/ })
-  await name.fill('Mei Tan')
-  await markPage(page)
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.locator('#account summary').click()
-  await page.locator('#account').getByRole('radio', { name: 'العربية' }).check()
-  await expect(page.locator('nav.tabs').getByRole('link').first()).toHaveText('الطلب')
-  await expect(page.locator('#account').getByRole('button', { name: 'تسجيل الخروج' })).toBeVisible()
-  await expect(
-    requestPage(page)
-      .request.getByRole('textbox', { name: /العميل/ })
-      .first(),
-  ).toHaveValue('Mei Tan')
-  await expect(page.locator('#drawer input[value=ar]')).toBeChecked()
-  assert.equal(await isSamePage(page), true)
   await leave()
 })
 

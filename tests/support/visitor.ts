@@ -116,10 +116,3 @@ export async function visit(
 function markTourSeen() {
   if (self === top && location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }
-
-/** Waits until the page has fetched the flags of its vendor, which it does once session and vendor are known. */
-export async function waitForVendorFlags(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/flags\?.*vendor=/.test(name)),
-  )
-}

@@ -1,13 +1,10 @@
 import { assert } from 'chai'
-import type { SessionState } from '../../core/session/session.ts'
 import { inside, pageWithoutApi, until } from '../support/widget.ts'
 import { page, signIn, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import { fillIn, openRequest, placeButton } from './request-element.ts'
 
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
-
-const ownerOf = (session: SessionState) => (session.state === 'signed-in' ? session.user?.id : undefined)
 
 const denied = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -30,7 +27,6 @@ describe('a request in a browser that refuses things', () => {
 
   afterEach(() => {
     for (const restore of restores.splice(0)) restore()
-    localStorage.removeItem('courier-request-orders')
   })
 
   async function placesOneOrder() {
@@ -45,12 +41,6 @@ describe('a request in a browser that refuses things', () => {
     replace(navigator.locks, {
       request: { value: () => Promise.reject(new DOMException('Not allowed', 'SecurityError')) },
     })
-    await placesOneOrder()
-  })
-
-  it('places an order despite an entry of the attempts that a script of the page has broken', async () => {
-    const entry = { owner: ownerOf(page.session.$session.get()), ledgers: { 1002: { pending: null, placed: {} } } }
-    localStorage.setItem('courier-request-orders', JSON.stringify(entry))
     await placesOneOrder()
   })
 

@@ -44,7 +44,7 @@ export function isCancellable(
 /** Whether an order that can't be cancelled now may be later: it's before the search for a rider. */
 export function isTooEarlyToCancel({ status }: { status: string }): boolean {
   const index = progressOrder.indexOf(status)
-  return index >= 0 && index < progressOrder.indexOf('WAITING_FOR_TRANSPORT')
+  return !endStatuses.has(status) && index >= 0 && index < progressOrder.indexOf('WAITING_FOR_TRANSPORT')
 }
 
 /**

@@ -72,12 +72,8 @@ const orderCall = 'POST /orders/api/v1/order'
 
 describe('faults while placing', () => {
   const faults: [words: string, faults: string[]][] = [
-    ['the response is dropped', ['drop-answer']],
     ['the response is dropped four times', Array<string>(4).fill('drop-answer')],
-    ['the server is unavailable once', ['status=503']],
     ['the server is unavailable for a while', Array<string>(8).fill('status=503')],
-    ['the fee has expired', ['signature-expired']],
-    ['the response takes ten seconds', ['delay=10000']],
     ['the response takes longer than the timeout', ['delay=20000']],
     ['several faults follow one another', ['status=503', 'signature-expired', 'drop-answer', 'delay=3000']],
   ]

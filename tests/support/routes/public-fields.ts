@@ -1,5 +1,7 @@
 // Fields of an order's public views, written from the specification, independently of the code. The order API's README
 // (“What a link shows”) is the summary.
+import { type StatusName, specified } from '../order-statuses.ts'
+
 export type PublicView = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
 export type SenderKind = 'shop' | 'person'
 /** `tracking-id`: the link that senders copy. `receiver`: the link that the receiver gets, with the PIN. */
@@ -7,42 +9,26 @@ export const publicLinks = ['tracking-id', 'receiver'] as const
 export type PublicLink = (typeof publicLinks)[number]
 export const views: PublicView[] = ['tracking', 'receipt', 'c2c', 'rider', 'socket']
 
-/** The 23 order statuses of specification 1 §4, without the states that exist only in the UI. */
-export const statuses = [
-  ...['NEW', 'STALLED', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
-  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'NEAR_VENDOR', 'DELAYED', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED'],
-  ...['CANCELLED', 'COURIER_LEFT_VENDOR', 'MODIFIED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
-  ...['PAYMENT_FAILED', 'PAYMENT_CANCELLED', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
-]
 /** Earlier statuses of an order, by what has happened to it. */
 export const paths = {
   'no rider': [],
   'a rider': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
   'a rider who was unassigned': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'],
   'a rider who has collected': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'],
-}
-const finalStatuses = new Set([
-  ...['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'],
-])
-/** Statuses in which the tracking page shows the rider's position (specification 1 §4). */
-const statusesWithPosition = new Set([
-  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'],
-  ...['COURIER_ACCEPTED_DELIVERY', 'MODIFIED', 'NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'],
-  'DELAYED',
-])
+} satisfies Record<string, StatusName[]>
 
 interface Situation {
   kind: SenderKind
   link: PublicLink
-  history: string[]
+  history: StatusName[]
 }
 type Condition = (situation: Situation) => boolean
 
-const statusOf = ({ history }: Situation) => history.at(-1) ?? ''
+const statusOf = ({ history }: Situation) => specified(history.at(-1) ?? 'NEW')
 const shownAlways: Condition = () => true
 const ofShop: Condition = ({ kind }) => kind === 'shop'
 const ofPerson: Condition = ({ kind }) => kind === 'person'
-const isDelivered: Condition = (stage) => statusOf(stage) === 'DELIVERED'
+const isDelivered: Condition = (stage) => statusOf(stage).stage === 'delivered'
 const isCollected: Condition = ({ history }) => history.includes('PICKED_UP') || history.includes('COURIER_LEFT_VENDOR')
 const both =
   (first: Condition, second: Condition): Condition =>
@@ -50,9 +36,9 @@ const both =
     first(stage) && second(stage)
 /** Whether a rider is assigned: the last acceptance is later than the last search for a rider. */
 const hasRider: Condition = (stage) =>
-  !finalStatuses.has(statusOf(stage)) &&
+  statusOf(stage).cancel !== 'ended' &&
   stage.history.lastIndexOf('COURIER_ACCEPTED_DELIVERY') > stage.history.lastIndexOf('WAITING_FOR_TRANSPORT')
-const hasPosition = both(hasRider, (stage) => statusesWithPosition.has(statusOf(stage)))
+const hasPosition = both(hasRider, (stage) => statusOf(stage).position)
 
 const trackingFields: Record<string, Condition> = {
   tracking_id: shownAlways,
