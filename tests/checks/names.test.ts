@@ -3,23 +3,14 @@ import { test } from 'node:test'
 import ts from 'typescript'
 import { nodesOf, parse, placeOf, readSources, type Source } from './sources.ts'
 
-/** Exported names that still stand twice in core. The list may only become shorter. */
-const namesTwice = ['maxFileBytes']
-
 test('no exported name of core stands in two files', () => {
   const filesOf = new Map<string, string[]>()
   for (const source of readSources('core/**/*.ts')) {
     for (const name of exportedNames(source)) filesOf.set(name, [...(filesOf.get(name) ?? []), source.path])
   }
-  const twice = [...filesOf].filter(([, files]) => files.length > 1)
   assert.deepEqual(
-    twice.filter(([name]) => !namesTwice.includes(name)),
+    [...filesOf].filter(([, files]) => files.length > 1),
     [],
-  )
-  assert.deepEqual(
-    namesTwice.filter((name) => filesOf.get(name)?.length === 1),
-    [],
-    'can be removed from the list',
   )
 })
 
