@@ -41,7 +41,7 @@ function changedPhases() {
   const { files, isEverything, message } = changedTests()
   process.stdout.write(`${message}\n`)
   if (isEverything) return choosePhases([])
-  const sources = choosePhases([]).filter(({ phase }) => phase.stage === 'sources')
+  const sources = choosePhases([]).filter(({ phase }) => !phase.hasSecondChance)
   return files.length > 0 ? [...sources, ...choosePhases(files)] : sources
 }
 

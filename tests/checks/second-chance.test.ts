@@ -12,7 +12,7 @@ const folder = 'tests/support/runner/fixtures'
 /** Runs fixtures as `npm test` does, and returns what a person sees. */
 async function run(names: string[], { hasSecondChance = true, env = {} } = {}) {
   const resultsFolder = mkdtempSync(join(tmpdir(), 'courier-second-chance-'))
-  const phase = { ...nodeTests('fixtures', 'core', 1), folder, hasSecondChance }
+  const phase = { ...nodeTests('fixtures', 1), folder, hasSecondChance }
   let printed = ''
   try {
     const code = await runTests({
@@ -107,6 +107,34 @@ test('an error that no test waits for fails its file', async () => {
 test('a phase without a second chance fails at the first failure', async () => {
   const { code, flaky } = await run(['fails-once'], { hasSecondChance: false })
   assert.deepEqual([code, flaky], [1, []])
+})
+
+test('phases that need the build wait for it, and later ones run beside it', { timeout: 60_000 }, async () => {
+  const resultsFolder = mkdtempSync(join(tmpdir(), 'courier-second-chance-'))
+  const phase = { ...nodeTests('fixtures', 1), folder }
+  const files = [`${folder}/never-fails.test.ts`]
+  const steps: string[] = []
+  const besideBuild = Promise.withResolvers<void>()
+  try {
+    await runTests({
+      phases: [
+        { phase: { ...phase, name: 'site', needsBuild: true }, files },
+        { phase: { ...phase, name: 'core' }, files },
+      ],
+      build: async () => {
+        await besideBuild.promise
+        return { errors: null, processorSeconds: 0 }
+      },
+      print: (text) => {
+        steps.push(...(/(?<=^✓ )\w+/.exec(text) ?? []))
+        if (text.startsWith('✓ core')) besideBuild.resolve()
+      },
+      resultsFolder,
+    })
+  } finally {
+    rmSync(resultsFolder, { recursive: true })
+  }
+  assert.deepEqual(steps, ['core', 'build', 'site'])
 })
 
 test('a phase that ran no test fails the run', async () => {

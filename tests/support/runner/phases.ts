@@ -10,10 +10,8 @@ export interface Phase {
   files?: string
   /** Whether a file that failed runs again at the end. Sources have no luck. */
   hasSecondChance: boolean
-  /** Needs the built elements and site. */
+  /** Waits for the built elements and site. */
   needsBuild: boolean
-  /** Stages run one after another; phases of a stage run two at a time, for machines with two cores. */
-  stage: 'sources' | 'core' | 'order API' | 'browser'
   timeoutMinutes: number
 }
 
@@ -26,6 +24,7 @@ const bin = {
 
 const processes = availableParallelism()
 
+/** In the order in which they start, so that machines with two cores are busy until the end. */
 export const phases: Phase[] = [
   {
     name: 'types',
@@ -40,7 +39,6 @@ export const phases: Phase[] = [
     ],
     hasSecondChance: false,
     needsBuild: false,
-    stage: 'sources',
     timeoutMinutes: 5,
   },
   {
@@ -48,12 +46,10 @@ export const phases: Phase[] = [
     commands: [[bin.biome, 'check', '--error-on-warnings', '.']],
     hasSecondChance: false,
     needsBuild: false,
-    stage: 'sources',
     timeoutMinutes: 2,
   },
-  { ...nodeTests('checks', 'sources', 1), hasSecondChance: false },
-  nodeTests('core', 'core', processes),
-  nodeTests('order API', 'order API', processes),
+  { ...nodeTests('checks', 1), hasSecondChance: false },
+  // The longest, and often waits for frames, so the phases below run beside it.
   {
     name: 'widgets',
     folder: 'tests/widgets',
@@ -69,16 +65,17 @@ export const phases: Phase[] = [
     ],
     hasSecondChance: true,
     needsBuild: false,
-    stage: 'browser',
     timeoutMinutes: 30,
   },
-  // Beside the widgets, which often wait for frames.
-  { ...nodeTests('site', 'browser', processes), needsBuild: true },
-  { ...nodeTests('embed', 'browser', 1), needsBuild: true },
+  nodeTests('core', processes),
+  nodeTests('order API', processes),
+  { ...nodeTests('embed', 1), needsBuild: true },
+  // Last, because its two processes keep both cores busy.
+  { ...nodeTests('site', processes), needsBuild: true },
 ]
 
 /** Test files that share this many processes, because product or browser take long to start. */
-export function nodeTests(name: string, stage: Phase['stage'], processes: number): Phase {
+export function nodeTests(name: string, processes: number): Phase {
   const folder = `tests/${name.replaceAll(' ', '-').toLowerCase()}`
   return {
     name,
@@ -87,7 +84,6 @@ export function nodeTests(name: string, stage: Phase['stage'], processes: number
     commands: [['tests/support/runner/test-files/run.ts', String(processes), '{files}']],
     hasSecondChance: true,
     needsBuild: false,
-    stage,
     timeoutMinutes: 30,
   }
 }

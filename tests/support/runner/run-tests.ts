@@ -14,7 +14,7 @@ export interface PhaseFiles {
 
 export interface Run {
   phases: PhaseFiles[]
-  /** Build of what the phases need, started beside the sources' phases. */
+  /** Build of what the phases need. */
   build?: () => Promise<{ errors: string | null; processorSeconds: number }>
   print: (text: string) => void
   /** Folder for evidence, costs and `flaky.json`. */
@@ -23,8 +23,8 @@ export interface Run {
 }
 
 /**
- * Runs phases, then gives failed files a second chance. Prints failures, flaky files and at last `N passed, N failed`. A
- * phase that ran no test has failed.
+ * Runs phases in their order, two at a time, but those that need the build after it. Then gives failed files a second chance.
+ * Prints failures, flaky files and at last `N passed, N failed`. A phase that ran no test has failed.
  * @returns the exit code
  */
 export async function runTests({ phases, build, print, resultsFolder = 'test-results', env }: Run): Promise<number> {
@@ -92,10 +92,19 @@ export async function runTests({ phases, build, print, resultsFolder = 'test-res
     if (built.errors !== null) failedPhases += 1
   }
 
-  const jobs = (stage: Phase['stage']) =>
-    phases.filter(({ phase }) => phase.stage === stage).map((job) => () => runPhase(job))
-  await runTwoAtATime([...(build ? [runBuild] : []), ...jobs('sources')])
-  for (const stage of ['core', 'order API', 'browser'] as const) await runTwoAtATime(jobs(stage))
+  const waiting = [...phases]
+  let isBuilt = false
+  const built = runBuild().then(() => {
+    isBuilt = true
+  })
+  async function runWaiting() {
+    while (waiting.length > 0) {
+      const index = waiting.findIndex(({ phase }) => isBuilt || !phase.needsBuild)
+      const [next] = index < 0 ? [] : waiting.splice(index, 1)
+      await (next ? runPhase(next) : built)
+    }
+  }
+  await Promise.all([built.then(runWaiting), runWaiting()])
 
   const runAgain = async (file: string) => {
     const phase = phaseOf(file)?.phase
@@ -177,10 +186,3 @@ const timesOf = (seconds: number, processorSeconds: number) =>
   `${seconds.toFixed(1)} s, ${processorSeconds.toFixed(0)} s of processor time`
 
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
-
-async function runTwoAtATime(jobs: (() => Promise<void>)[]) {
-  const drain = async () => {
-    for (let next = jobs.shift(); next; next = jobs.shift()) await next()
-  }
-  await Promise.all([drain(), drain()])
-}
