@@ -35,6 +35,8 @@ export interface BulkOrderWire {
   order_id: string | null
   errors: BulkProblemWire[]
   warnings: BulkProblemWire[]
+  /** The vendor's own number of the order. Rows of earlier versions have none. */
+  reference?: string
   description: string
   amount: number | null
   /** Decimal money in the country's currency; null if the address isn't known or served. */

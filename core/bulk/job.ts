@@ -21,6 +21,8 @@ export interface BulkOrder {
   orderId: string | null
   errors: BulkProblem[]
   warnings: BulkProblem[]
+  /** The vendor’s own number of the order. */
+  reference: string
   description: string
   amount: number | null
   fee: number | null
@@ -115,6 +117,7 @@ export function resultsFromWire(
       orderId: wire.order_id,
       errors: wire.errors.map(problem),
       warnings: [...wire.warnings.map(problem), ...cutsOf(wire)],
+      reference: wire.reference ?? '',
       description: wire.description,
       amount: wire.amount,
       fee: wire.delivery_fee,

@@ -44,6 +44,7 @@ export interface BulkOrderPayload {
   order: { payment_method: string; amount: number; description: string }
   preordered_for: number | null
   delivery_fee: number
+  reference?: string
 }
 
 export const bulkRows = pgTable(

@@ -17,6 +17,7 @@ export const bulkColumns = [
   'payment',
   'time',
   'outlet',
+  'reference',
 ] as const
 export type BulkColumn = (typeof bulkColumns)[number]
 export const isBulkColumn = (name: string): name is BulkColumn => bulkColumns.some((column) => column === name)

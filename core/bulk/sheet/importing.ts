@@ -1,7 +1,15 @@
 import { atom } from 'nanostores'
-import { type BulkColumn, type BulkWords, bulkColumns, requiredColumns, titleKey } from './columns.ts'
+import { type BulkColumn, type BulkWords, bulkColumns, requiredColumns } from './columns.ts'
 import type { CellContext } from './reading/cell-text.ts'
-import { choiceOf, type FoundTable, findTable, type KnownColumns, missingOf, ordersOf } from './reading/find-table.ts'
+import {
+  choiceOf,
+  columnKey,
+  type FoundTable,
+  findTable,
+  type KnownColumns,
+  missingOf,
+  ordersOf,
+} from './reading/find-table.ts'
 import { readRows } from './reading/read-rows.ts'
 import { parseSeparated } from './reading/separated-text.ts'
 import {
@@ -13,7 +21,7 @@ import {
   workbookOfText,
 } from './reading/workbook.ts'
 import type { NewRow } from './rows.ts'
-import type { GivenFile, SheetFiles, SheetState } from './sheet-contract.ts'
+import type { GivenFile, SheetExport, SheetFiles, SheetState } from './sheet-contract.ts'
 
 export interface ImportingParts {
   files: SheetFiles
@@ -21,7 +29,8 @@ export interface ImportingParts {
   encoding(): string
   load(): Promise<{ words: BulkWords; context: Omit<CellContext, 'kind' | 'dateSystem'> }>
   knownColumns: { read(): KnownColumns; write(columns: KnownColumns): void }
-  addRows(rows: NewRow[], isPasted: boolean): void
+  /** Adds or replaces rows, instead of these. Returns the IDs of added ones. */
+  addRows(rows: NewRow[], isPasted: boolean, insteadOf: readonly number[]): number[]
   size(): { rows: number; nextNumber: number }
 }
 
@@ -31,13 +40,17 @@ interface Pending {
   context: Omit<CellContext, 'kind' | 'dateSystem'>
   words: BulkWords
   isPasted: boolean
+  /** Rows that were added with other columns. */
+  addedIds: readonly number[]
 }
 
 /** Turns files and copied ranges into rows; the user assigns unrecognised columns. */
 export function createImporting({ files, encoding, load, knownColumns, addRows, size }: ImportingParts) {
   const $state = atom<SheetState>({ kind: 'empty' })
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
+  const $export = atom<SheetExport | null>(null)
   let pending: Pending | null = null
+  let lastImport: Pending | null = null
   let latestRun = 0
   let stateBefore: SheetState = { kind: 'empty' }
 
@@ -53,8 +66,8 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
       if ('problem' in file) return refuse(fileName, file.problem, isPasted)
       const { workbook } = file
       const table = findTable(workbook, loaded.words, knownColumns.read())
-      pending = { table, workbook, isPasted, ...loaded }
-      if (missingOf(table.assigned).length === 0) finish(fileName)
+      pending = { table, workbook, isPasted, addedIds: [], ...loaded }
+      if (table.known || missingOf(table.assigned).length === 0) finish(fileName)
       else $state.set({ kind: 'columns', fileName, ...choiceOf(table) })
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
@@ -69,12 +82,12 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
   function finish(fileName: string) {
     if (!pending) return
     const { table, isPasted } = pending
-    const orders = ordersOf(table)
-    const freeRows = maxRows - (isPasted ? size().rows : 0)
+    const { orders, assigned, leftOut } = ordersOf(table)
+    const freeRows = maxRows - (isPasted ? size().rows - pending.addedIds.length : 0)
     if (orders.length > freeRows) {
       throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
     }
-    const { workbook, context } = pending
+    const { workbook, context, addedIds } = pending
     const firstNumber = isPasted ? size().nextNumber : null
     const rows = readRows(table, { ...context, kind: workbook.kind, dateSystem: workbook.dateSystem }).map(
       ({ number, cells, guesses }, at): NewRow => ({
@@ -83,11 +96,14 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
         guesses,
       }),
     )
-    const usedColumns = table.assigned.filter((column) => column !== null)
+    const isUsed = (at: number) => !table.known || orders.some(({ cells }) => (cells[at] ?? null) !== null)
+    const usedColumns = assigned.filter((column, at) => column !== null && isUsed(at)) as BulkColumn[]
     $columns.set(shownColumns([...(isPasted && size().rows > 0 ? $columns.get() : []), ...usedColumns]))
+    const finished = pending
     pending = null
     $state.set({ kind: 'rows', fileName })
-    addRows(rows, isPasted)
+    $export.set(table.known && { system: table.known.system, leftOut })
+    lastImport = { ...finished, addedIds: addRows(rows, isPasted, addedIds) }
   }
 
   function change(table: FoundTable) {
@@ -100,6 +116,7 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
   return {
     $state,
     $columns,
+    $export,
     open: (file: GivenFile) => read(file.name, () => files.read({ encoding: encoding(), ...file }), false),
     async pasteTable(text: string) {
       const state = $state.get()
@@ -108,21 +125,32 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
     },
     assignColumn(index: number, column: BulkColumn | null) {
       if (!pending) return
-      const { assigned } = pending.table
+      const { assigned, known } = pending.table
+      // Several columns of an export are joined.
+      const isTaken = (current: BulkColumn | null) => current === column && !known
       change({
         ...pending.table,
-        assigned: assigned.map((current, at) => (at === index ? column : current === column ? null : current)),
+        assigned: assigned.map((current, at) => (at === index ? column : isTaken(current) ? null : current)),
       })
     },
     setHasTitles(hasTitles: boolean) {
       if (!pending) return
-      change({ ...pending.table, titlesAt: hasTitles ? (pending.table.titlesAt ?? 0) : null })
+      const { titlesAt, known } = pending.table
+      change({ ...pending.table, titlesAt: hasTitles ? (titlesAt ?? 0) : null, known: hasTitles ? known : null })
+    },
+    /** Shows the columns of an export again. */
+    correctColumns() {
+      const state = $state.get()
+      if (state.kind !== 'rows' || !lastImport) return
+      stateBefore = state
+      pending = lastImport
+      $state.set({ kind: 'columns', fileName: state.fileName, ...choiceOf(pending.table) })
     },
     startRows() {
       const state = $state.get()
       if (!pending || state.kind !== 'columns' || state.missing.length > 0) return
       const { table } = pending
-      if (table.titlesAt !== null) knownColumns.write({ ...knownColumns.read(), ...columnsByTitle(table) })
+      if (table.titlesAt !== null) knownColumns.write(withColumns(knownColumns.read(), table))
       try {
         finish(state.fileName)
       } catch (error) {
@@ -149,6 +177,8 @@ export function createImporting({ files, encoding, load, knownColumns, addRows, 
       latestRun += 1
       pending = null
       stateBefore = { kind: 'empty' }
+      lastImport = null
+      $export.set(null)
       $columns.set(bulkColumns)
       $state.set({ kind: 'empty' })
     },
@@ -160,12 +190,13 @@ function shownColumns(used: readonly BulkColumn[]): BulkColumn[] {
   return bulkColumns.filter((column) => used.includes(column) || alwaysShown.includes(column))
 }
 
-function columnsByTitle({ rows, titlesAt, assigned }: FoundTable): KnownColumns {
-  const titles = rows[titlesAt ?? 0]?.cells ?? []
-  return Object.fromEntries(
-    assigned.flatMap((column, index) => {
-      const title = titles[index]
-      return typeof title === 'string' && titleKey(title) !== '' ? [[titleKey(title), column] as const] : []
-    }),
-  )
+/** Returns the remembered columns with those of the table, except what is as the export has it. */
+function withColumns(remembered: KnownColumns, { rows, titlesAt, assigned, known }: FoundTable): KnownColumns {
+  const columns = new Map(Object.entries(remembered))
+  for (const [at, column] of assigned.entries()) {
+    const key = columnKey(rows[titlesAt ?? 0]?.cells[at], known)
+    if (known && column === (known.sources[at]?.column ?? null)) columns.delete(key)
+    else if (key !== '') columns.set(key, column)
+  }
+  return Object.fromEntries(columns)
 }

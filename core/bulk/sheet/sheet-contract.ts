@@ -11,6 +11,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import type { Vendor } from '../../vendors/vendor.ts'
 import type { BulkColumn } from './columns.ts'
+import type { LeftOutOrder } from './reading/known-export.ts'
 import type { BulkFileProblem, ReadFile } from './reading/workbook.ts'
 
 /** The outlet that riders collect from, unless a row names another. */
@@ -82,6 +83,13 @@ export interface ColumnChoice {
   missing: BulkColumn[]
 }
 
+/** An export of another system. */
+export interface SheetExport {
+  system: string
+  /** Orders that are fulfilled or cancelled. */
+  leftOut: readonly LeftOutOrder[]
+}
+
 export interface SheetRow {
   id: number
   number: number
@@ -147,6 +155,10 @@ export interface BulkSheet {
   /** Remembered by the column's title for this vendor. */
   assignColumn(index: number, column: BulkColumn | null): void
   setHasTitles(hasTitles: boolean): void
+  /** The last file or pasted range, if it was recognised. */
+  $export: ReadableAtom<SheetExport | null>
+  /** Shows the columns of that export again. */
+  correctColumns(): void
   /** Reads the rows, once the columns are assigned. */
   startRows(): void
   cancelOpening(): void

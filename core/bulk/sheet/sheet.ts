@@ -75,9 +75,11 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       return { words: loaded.words, context: { country, isPossiblePhone } }
     },
     knownColumns: storage.knownColumns,
-    addRows(newRows, isPasted) {
-      if (isPasted && rows.ids().length > 0) rows.add(newRows)
-      else rows.replace(newRows)
+    addRows(newRows, isPasted, insteadOf) {
+      const removed = new Map(insteadOf.map((id) => [id, null]))
+      if (isPasted && rows.ids().length > 0) return rows.add(newRows, removed)
+      rows.replace(newRows)
+      return []
     },
     size: () => ({ rows: rows.ids().length, nextNumber: rows.nextNumber }),
   })
@@ -185,6 +187,8 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     pasteTable: importing.pasteTable,
     assignColumn: importing.assignColumn,
     setHasTitles: importing.setHasTitles,
+    $export: importing.$export,
+    correctColumns: importing.correctColumns,
     startRows: importing.startRows,
     cancelOpening: importing.cancelOpening,
 

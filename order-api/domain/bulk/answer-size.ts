@@ -6,8 +6,16 @@ const placingBytes = 400
 const maxInvalidRows = 1000
 const maxCharacters = 80
 
-type TextField = 'description' | 'customer_name' | 'customer_phone' | 'address' | 'notes' | 'payment_method'
+type TextField =
+  | 'reference'
+  | 'description'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'address'
+  | 'notes'
+  | 'payment_method'
 const textFields: readonly TextField[] = [
+  'reference',
   'description',
   'customer_name',
   'customer_phone',
@@ -16,12 +24,16 @@ const textFields: readonly TextField[] = [
   'payment_method',
 ]
 
+const textOf = (order: BulkOrderWire, field: TextField) => order[field] ?? ''
+
 /** Cuts the texts of an invalid row. @param lengths characters in the file, of texts that were cut while reading */
 export function cutTexts(order: BulkOrderWire, lengths: Partial<Record<TextField, number>>): BulkOrderWire {
-  const longFields = textFields.filter((field) => order[field].length > maxCharacters)
+  const longFields = textFields.filter((field) => textOf(order, field).length > maxCharacters)
   if (longFields.length === 0) return order
-  const texts = longFields.map((field) => [field, `${order[field].slice(0, maxCharacters).toWellFormed()}…`] as const)
-  const cutLengths = longFields.map((field) => [field, lengths[field] ?? order[field].length] as const)
+  const texts = longFields.map(
+    (field) => [field, `${textOf(order, field).slice(0, maxCharacters).toWellFormed()}…`] as const,
+  )
+  const cutLengths = longFields.map((field) => [field, lengths[field] ?? textOf(order, field).length] as const)
   return { ...order, ...Object.fromEntries(texts), cut_lengths: Object.fromEntries(cutLengths) }
 }
 

@@ -152,6 +152,7 @@ export function createRowCheck(context: OrderChecksContext) {
       order: { payment_method: payment, amount: amount ?? 0, description: cells.description },
       preordered_for: deliverAt ? Math.floor(deliverAt.epochMilliseconds / 1000) : null,
       delivery_fee: 0,
+      ...(cells.reference !== '' && { reference: cells.reference }),
     }
     const route = place &&
       vendor?.location && {
@@ -194,6 +195,7 @@ export function createRowCheck(context: OrderChecksContext) {
       order_id: null,
       errors,
       warnings,
+      reference: cells.reference,
       description: payload.order.description,
       amount: Number.isNaN(amount) ? null : amount,
       delivery_fee: fee,
@@ -274,9 +276,10 @@ function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
   return matches.length === 1 ? (matches[0] ?? null) : null
 }
 
-function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderPayload): string {
+function fingerprintOf({ vendor_id, customer, order, preordered_for, reference }: BulkOrderPayload): string {
   const { name, phone_number, location } = customer
   const values = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
+  if (reference) values.push(reference)
   return createHash('sha256').update(JSON.stringify(values).toLowerCase()).digest('base64url')
 }
 

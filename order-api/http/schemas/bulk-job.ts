@@ -40,6 +40,7 @@ const bulkOrderSchema = z
     order_id: z.string().nullable(),
     errors: z.array(problemSchema),
     warnings: z.array(problemSchema),
+    reference: z.string().optional(),
     description: z.string(),
     amount: z.number().nullable(),
     delivery_fee: z.number().nullable(),

@@ -16,6 +16,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
+import { ExportNotice } from '../ExportNotice.tsx'
 import { KeyHelp } from './bars/KeyHelp.tsx'
 import { SummaryBar } from './bars/SummaryBar.tsx'
 import { Toolbar } from './bars/Toolbar.tsx'
@@ -36,7 +37,7 @@ const frame = css`
 /** Pause after which changed counts are announced. */
 const pauseMs = 1500
 
-/** Width in px below which thirteen columns don't fit, so rows are cards. */
+/** Width in px below which fourteen columns don't fit, so rows are cards. */
 const narrowWidth = 600
 
 export interface SheetGridProps {
@@ -94,6 +95,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
     <GridContext value={grid}>
       <div className={frame} ref={setBox} onPaste={stopPaste}>
         {!isKept && <Notice tone="info">{translate('bulk-order-upload.table.not-kept')}</Notice>}
+        <ExportNotice sheet={sheet} onCorrect={sheet.correctColumns} />
         <Toolbar isNarrow={isNarrow} />
         {ids.length === 0 ? (
           <p>{translate(filter === 'wrong' ? 'bulk-order-upload.table.none-wrong' : 'bulk-order-upload.table.none')}</p>

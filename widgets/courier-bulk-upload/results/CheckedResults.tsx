@@ -20,6 +20,7 @@ import { Tabs } from '../../shared/Tabs.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
+import { ExportNotice } from '../ExportNotice.tsx'
 import { jobTitle } from '../jobs/job-title.ts'
 import { BackToRows } from './BackToRows.tsx'
 import { ResultTable } from './ResultTable.tsx'
@@ -52,6 +53,7 @@ export function CheckedResults({ results, placing }: Checked) {
   const isPlacing = placing.state === 'placing'
   const isFree = placing.state === 'idle' || placing.state === 'failed'
   const paying = useStore(bulk.$paying)
+  const sheet = useStore(bulk.$sheet)
   const amount = onlineFees(results)
   const place = translate(amount > 0 ? 'bulk-order-upload.pay.place' : 'bulk-order-upload.place', {
     count,
@@ -83,6 +85,15 @@ export function CheckedResults({ results, placing }: Checked) {
           </div>
         )}
       </div>
+      {isFree && sheet && (
+        <ExportNotice
+          sheet={sheet}
+          onCorrect={() => {
+            bulk.startOver()
+            sheet.correctColumns()
+          }}
+        />
+      )}
       {isPlacing && <PlacingBar {...placing} />}
       {placing.state === 'failed' && (
         <Notice

@@ -132,8 +132,13 @@ export const ResultRow = memo(function ResultRow({ order, position }: { order: B
         <span className={rowNumber}>{translate('bulk-order-upload.row-number', { row: order.row })}</span>
         <RowState order={order} />
       </th>
-      <Cell column="details" isEmpty={order.description === '' && order.amount === null}>
+      <Cell column="details" isEmpty={order.description + order.reference === '' && order.amount === null}>
         <bdi>{order.description}</bdi>
+        {order.reference !== '' && (
+          <span className={minor}>
+            <bdi>{order.reference}</bdi>
+          </span>
+        )}
         {order.amount !== null && <span className={minor}>{price(order.amount)}</span>}
         {order.orderId !== null && (
           <span className={minor}>

@@ -5,6 +5,7 @@ import {
   descriptionLimit,
   notesByteLimit,
   outletNameLimit,
+  referenceLimit,
   unitLimit,
 } from '../../../config/field-limits.ts'
 import { toWellFormed } from '../../../lib/text/well-formed.ts'
@@ -30,6 +31,7 @@ export const cellLimits: Readonly<Record<BulkColumn, number>> = {
   payment: otherLimit,
   time: otherLimit,
   outlet: outletNameLimit,
+  reference: referenceLimit,
 }
 
 export const isCellTooLong = (column: BulkColumn, text: string) => text.length > cellLimits[column]

@@ -1,5 +1,13 @@
-import { type BulkColumn, type BulkWords, requiredColumns, titleKey } from '../columns.ts'
+import { type BulkColumn, type BulkWords, bulkColumns, requiredColumns, titleKey } from '../columns.ts'
 import type { ColumnChoice } from '../sheet-contract.ts'
+import {
+  exportTitleKey,
+  type LeftOutOrder,
+  ordersOfExport,
+  type RecognisedExport,
+  recogniseExport,
+  textOf,
+} from './known-export.ts'
 import { type Cell, maxColumns, type TableRow, UnreadableFile, type Workbook } from './workbook.ts'
 
 // Titles may follow a heading or two.
@@ -11,15 +19,28 @@ export interface FoundTable {
   titlesAt: number | null
   rows: TableRow[]
   assigned: (BulkColumn | null)[]
+  /** The system whose export it is; null for other tables. */
+  known: RecognisedExport | null
 }
 
 export type KnownColumns = Readonly<Record<string, BulkColumn | null>>
 
 /**
- * Finds the table of orders: the first row with titles of name, phone and address, else the row with most known titles.
+ * Finds the table of orders: a known export, else the first row with titles of name, phone and address, else the row with most known titles.
  * @throws UnreadableFile if the workbook has no rows
  */
 export function findTable(workbook: Workbook, words: BulkWords, knownColumns: KnownColumns): FoundTable {
+  for (const { name, rows } of workbook.sheets) {
+    for (const [titlesAt, row] of rows.slice(0, maxTitlesRow).entries()) {
+      const known = recogniseExport(row, words)
+      if (!known) continue
+      const assigned = Array.from({ length: widthOf(rows) }, (_, at) => {
+        const key = columnKey(row.cells[at], known)
+        return Object.hasOwn(knownColumns, key) ? (knownColumns[key] ?? null) : (known.sources[at]?.column ?? null)
+      })
+      return { sheet: name, titlesAt, rows, assigned, known }
+    }
+  }
   let best: { matches: number; table: FoundTable } | null = null
   for (const { name, rows } of workbook.sheets) {
     for (const [index, row] of rows.slice(0, maxTitlesRow).entries()) {
@@ -28,6 +49,7 @@ export function findTable(workbook: Workbook, words: BulkWords, knownColumns: Kn
         titlesAt: index,
         rows,
         assigned: assignedBy(row, widthOf(rows), words, knownColumns),
+        known: null,
       }
       if (missingOf(table.assigned).length === 0) return requireOrders(table)
       const matches = new Set(table.assigned.filter((column) => column !== null)).size
@@ -39,11 +61,11 @@ export function findTable(workbook: Workbook, words: BulkWords, knownColumns: Kn
   if (!first) throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: workbook.sheets[0]?.name ?? '' })
   const hasTitles = first.rows.length > 1 && looksLikeTitles(first.rows[0])
   const assigned = Array<null>(widthOf(first.rows)).fill(null)
-  return { sheet: first.name, titlesAt: hasTitles ? 0 : null, rows: first.rows, assigned }
+  return { sheet: first.name, titlesAt: hasTitles ? 0 : null, rows: first.rows, assigned, known: null }
 }
 
 function requireOrders(table: FoundTable): FoundTable {
-  if (ordersOf(table).length > 0) return table
+  if (ordersOf(table).orders.length > 0) return table
   throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: table.sheet })
 }
 
@@ -75,15 +97,30 @@ function looksLikeTitles(row: TableRow | undefined): boolean {
   return texts.length > 0 && texts.every(isWord)
 }
 
-export function ordersOf({ rows, titlesAt, assigned }: FoundTable): TableRow[] {
+export interface Orders {
+  orders: TableRow[]
+  /** Column of each cell of the orders. */
+  assigned: readonly (BulkColumn | null)[]
+  leftOut: LeftOutOrder[]
+}
+
+export function ordersOf({ rows, titlesAt, assigned, known }: FoundTable): Orders {
+  const rowsBelow = rows.slice(titlesAt === null ? 0 : titlesAt + 1)
+  if (known) return { ...ordersOfExport(rowsBelow, assigned, known), assigned: bulkColumns }
   const usedIndexes = assigned.flatMap((column, index) => (column === null ? [] : [index]))
   const isFilled = ({ cells }: TableRow) =>
     usedIndexes.length === 0 || usedIndexes.some((index) => (cells[index] ?? null) !== null)
-  return rows.slice(titlesAt === null ? 0 : titlesAt + 1).filter(isFilled)
+  return { orders: rowsBelow.filter(isFilled), assigned, leftOut: [] }
+}
+
+/** The name under which a title's column is remembered. */
+export function columnKey(title: Cell | undefined, known: RecognisedExport | null): string {
+  if (typeof title !== 'string') return ''
+  return known ? `${known.system}: ${exportTitleKey(title)}` : titleKey(title)
 }
 
 export function choiceOf(table: FoundTable): ColumnChoice {
-  const { sheet, titlesAt, rows, assigned } = table
+  const { sheet, titlesAt, rows, assigned, known } = table
   const titles = titlesAt === null ? [] : (rows[titlesAt]?.cells ?? [])
   const samples = rows.slice(titlesAt === null ? 0 : titlesAt + 1).slice(0, samplesShown)
   return {
@@ -94,11 +131,7 @@ export function choiceOf(table: FoundTable): ColumnChoice {
       samples: samples.map(({ cells }) => textOf(cells[index])),
       assigned: column,
     })),
-    missing: missingOf(assigned),
+    // What the export lacks is entered in the rows.
+    missing: known ? [] : missingOf(assigned),
   }
-}
-
-function textOf(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return ''
-  return typeof cell === 'object' ? cell.wallClock.replace('T', ' ').slice(0, 16) : String(cell)
 }

@@ -16,12 +16,13 @@ export interface ReadRow {
 
 /** Reads the orders of a table, in the page and on the server. */
 export function readRows(table: FoundTable, context: CellContext): ReadRow[] {
-  return ordersOf(table).map(({ number, cells }) => {
+  const { orders, assigned } = ordersOf(table)
+  return orders.map(({ number, cells }) => {
     const texts = { ...emptyCells }
     const guesses: Partial<Record<BulkColumn, Guess>> = {}
     const hidden: BulkColumn[] = []
     const lengths: Partial<Record<BulkColumn, number>> = {}
-    for (const [at, column] of table.assigned.entries()) {
+    for (const [at, column] of assigned.entries()) {
       if (column === null) continue
       const cell = cells[at] ?? null
       const { text, guess } = readCell(column, cell, context)

@@ -22,7 +22,7 @@ const maxMerges = 2000
 /** Rows are read as one array, empty ones included. */
 const maxRowsWithStyles = 20_000
 /** The last of `maxColumns`. */
-const lastColumn = 'BH'
+const lastColumn = 'GR'
 const firstCell = { range: 'A1:A1' }
 
 /** Reads the visible sheets of an xlsx file. @throws UnreadableFile */

@@ -1,7 +1,8 @@
 import type { TextKey } from '../../../i18n/keys.ts'
 
 export const maxRows = 5000
-export const maxColumns = 60
+/** Exports of shops have up to 150. */
+export const maxColumns = 200
 
 /** A date is wall clock time without a zone (`2026-11-23T12:30:00`). */
 export type Cell = string | number | boolean | null | { wallClock: string }

@@ -33,7 +33,7 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
   const table = findTable(read.workbook, words, {})
   const { sheet, assigned, titlesAt } = table
   const titlesRow = table.rows[titlesAt ?? 0]
-  const missing = missingOf(assigned)
+  const missing = table.known ? [] : missingOf(assigned)
   if (missing.length > 0) {
     const titleOf = (column: BulkColumn) => mailText('en', `bulk-order-upload.table.columns.${column}`)
     const columns = missing.map(titleOf).join(', ')
@@ -45,6 +45,7 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
   }
   const country = readCountry(code)
   const rows = readRows(table, { kind, dateSystem, country, isPossiblePhone: (phone) => isPossiblePhone(phone, code) })
+  if (rows.length === 0) throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet })
   if (rows.length > maxRows) {
     throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet, limit: String(maxRows) })
   }

@@ -15,6 +15,7 @@ const widths: Record<BulkColumn, number> = {
   payment: 172,
   time: 144,
   outlet: 160,
+  reference: 132,
 }
 
 /** Row number and status before the columns, the fee after them. */
