@@ -54,6 +54,8 @@ export async function checkPackedRows({ settings, facts, rows: packed }: Rows): 
       // Guests have no bulk orders.
       refuseUnlessGuestsCanOrder: async () => {},
     },
+    // Rows are placed later, with their outlet's fleet.
+    fleets: { byDefault: 'own-riders' },
     vendors: { find: async (_caller, vendorId) => permitted.get(vendorId) ?? null },
   })
   const findPlace = placeFinderOf(facts.uploadId, settings, country)

@@ -2,12 +2,14 @@ import type { CardFormWire } from '../core/api/payments.ts'
 import type { DeployEnvironment } from '../core/config/setting-values.ts'
 import type { Clock } from './clock.ts'
 import type { CallInfo } from './context.ts'
-import type { Fleet } from './domain/fleet/fleet.ts'
+import type { FleetName } from './domain/fleet/fleets.ts'
 import type { LivePeer } from './domain/live/messages.ts'
 import type { MailOptions, UndeliveredMessage } from './domain/mail/mailer.ts'
 import type { OperatorResult } from './domain/operator/command.ts'
 import type { Bank } from './domain/payments/bank.ts'
+import type { Incident } from './simulation/incidents.ts'
 import type { DatabaseOptions } from './store/database.ts'
+import type { OrderRow } from './store/schema.ts'
 
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case; one of the countries in core/config. */
@@ -21,8 +23,10 @@ export interface OrderApiOptions {
   clock: Clock
   /** Speed of the simulated shops and riders, as a multiple of real time; 0: orders move only by hand. */
   riderSpeed: number
-  /** Who carries orders. Default: the simulation. */
-  fleet?: Fleet
+  /** Who carries orders. Default: the simulation with the demo, else the shops' own riders. In `prd`, the simulation needs the demo. */
+  fleet?: FleetName
+  /** For tests: decides the incidents of simulated deliveries. */
+  incidentOf?(order: OrderRow): Incident | null
   /** Origins that may call from a browser, besides the API's own. */
   origins: string[]
   /** Receives a plain object per event, without personal data. */

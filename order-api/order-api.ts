@@ -11,6 +11,7 @@ import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
+import { takeSimulationOff } from './domain/fleet/simulation-off.ts'
 import { createHeavyWork } from './domain/heavy/heavy-work.ts'
 import { createKeys } from './domain/keys.ts'
 import { createLimits } from './domain/limits/limits.ts'
@@ -31,6 +32,7 @@ import { createWallets } from './domain/payments/wallets.ts'
 import { createDrawnTiles } from './domain/tiles/map-tiles.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendors } from './domain/vendors/vendors.ts'
+import { openFleets } from './fleets.ts'
 import { createApp } from './http/app.ts'
 import { DroppedResponse, faultsOf } from './http/faults.ts'
 import type { OrderApi, OrderApiOptions } from './interface.ts'
@@ -38,7 +40,6 @@ import { liveSockets } from './routes/live.ts'
 import { mountRoutes } from './routes/mount.ts'
 import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
-import { createSimulatedFleet } from './simulation/fleet.ts'
 import { createSimulatedShops } from './simulation/shops.ts'
 import { openStore } from './store/database.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
@@ -61,7 +62,17 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
 
     const keys = createKeys([options.secret, ...(options.previousSecrets ?? [])])
     const work = createHeavyWork(log)
-    const fleet = options.fleet ?? createSimulatedFleet({ country, clock, speed: riderSpeed, work, log })
+    const fleet = openFleets({
+      country,
+      clock,
+      environment,
+      isDemo,
+      fleet: options.fleet ?? null,
+      riderSpeed,
+      work,
+      incidentOf: options.incidentOf,
+      log,
+    })
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,
@@ -96,7 +107,16 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     }
 
     const quotes = createQuotes({ country, clock, keys, testVendors })
-    const checkOrder = createOrderChecks({ database, clock, country, quotes, flags, parameters, vendors })
+    const checkOrder = createOrderChecks({
+      database,
+      clock,
+      country,
+      quotes,
+      flags,
+      parameters,
+      vendors,
+      fleets: fleet,
+    })
     const orderUpdate = createOrderUpdate({
       database,
       clock,
@@ -186,7 +206,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         ? createSimulatedShops({
             country,
             clock,
-            isMoving: fleet.speed > 0,
+            isMoving: riderSpeed > 0,
             orders: createSimulatedOrders({ database, country, clock, fleet, events }),
             log,
           })
@@ -226,6 +246,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       if (acquirer) root.route('/', acquirer.pages)
     })
 
+    if (!fleet.has('simulated')) await takeSimulationOff({ database, clock, events }, fleet.byDefault)
     const housekeeping = startHousekeeping({ database, clock, log })
     await payments?.start(bulk.placePaid)
     await acquirer?.start(async (request) => app.fetch(request))

@@ -4,7 +4,8 @@ import type { BulkJobs } from '../domain/bulk/jobs.ts'
 import type { BulkPlacement } from '../domain/bulk/placement.ts'
 import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
-import type { Fleet, OrderMoves } from '../domain/fleet/fleet.ts'
+import type { OrderMoves } from '../domain/fleet/fleet.ts'
+import type { Fleets } from '../domain/fleet/fleets.ts'
 import type { Geocoder } from '../domain/geo/geocoder.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import type { Replay } from '../domain/live/replay.ts'
@@ -60,7 +61,7 @@ export interface RouteModules {
   quotes: Quotes
   geocoder: Geocoder
   tiles: MapTiles
-  fleet: Fleet
+  fleet: Fleets
   moves: OrderMoves
   replay: Replay
   /** Null unless simulated shops place orders. */

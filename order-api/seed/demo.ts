@@ -46,6 +46,9 @@ export async function prepareDemo(options: DemoOptions): Promise<boolean> {
   return isOn
 }
 
+/** Whether the demo was on at the last start. */
+export const isDemoOn = async (database: Database) => (await serverValueOf(database, demoKey)) === 'on'
+
 async function switchOff({ database, clock }: DemoOptions) {
   const now = new Date(clock.now())
   await database.transaction(async (transaction) => {

@@ -40,6 +40,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         secret: settings.secret ?? (await readOrCreateSecret(settings.dataFolder)),
         previousSecrets: settings.previousSecrets,
         origins: settings.origins,
+        ...(settings.fleet !== null && { fleet: settings.fleet }),
         ...(geocoderUrl !== null && { geocoderUrl }),
         ...(tilesUrl !== null && { tilesUrl }),
         testVendors: settings.testVendors,

@@ -1,3 +1,4 @@
+import { FleetSettingError } from '../domain/fleet/fleets.ts'
 import { OperatorError } from '../domain/operator/command.ts'
 import { OperatorFileError } from '../domain/operator-file.ts'
 import { OtherCountryError } from '../seed/seed.ts'
@@ -9,6 +10,7 @@ import { SettingError } from './settings/setting-error.ts'
 
 const kinds = [
   SettingError,
+  FleetSettingError,
   SharedFolderError,
   FolderInUseError,
   DiskFullError,

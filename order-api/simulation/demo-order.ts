@@ -54,6 +54,7 @@ export function makeOrder({ country, vendors, outlets }: DemoOrderOptions, numbe
   const row = {
     orderId,
     vendorId: vendor.vendorId,
+    fleet: 'simulated',
     trackingId: randomTrackingId(),
     customerName: customers[number % customers.length] ?? '',
     customerPhone,

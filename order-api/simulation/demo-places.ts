@@ -98,6 +98,7 @@ export function demoVendors(country: Country): VendorRow[] {
       paymentMethods: country.paymentMethods,
       phone: demoPhone(country, 10 + index),
       location: locationAt(country, place),
+      fleet: null,
     }
   })
 }

@@ -165,6 +165,8 @@ export const vendors = pgTable(
     paymentMethods: jsonb('payment_methods').$type<string[]>().notNull(),
     phone: text('phone').notNull(),
     location: jsonb('location').$type<VendorLocationWire>(),
+    /** Who carries its orders; null for the server's setting. */
+    fleet: text('fleet'),
   },
   (table) => [index('vendors_parent').on(table.parentVendorId)],
 )
@@ -199,6 +201,8 @@ export const orders = pgTable(
     placedBy: text('placed_by').notNull(),
     clientOrderId: text('client_order_id').notNull(),
     trackingId: text('tracking_id').notNull().unique(),
+    /** Who carries it, as long as it runs. */
+    fleet: text('fleet').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     status: text('status').notNull(),

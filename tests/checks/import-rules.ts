@@ -33,6 +33,7 @@ const orderApiOrder = [
   'routes',
   'interface',
   'acquirer',
+  'fleets',
   'check-rows-worker',
   'order-api',
   'server',

@@ -107,6 +107,7 @@ export function guestVendor(country: Country, caller: Caller, vendorId: string):
     paymentMethods: country.paymentMethods,
     phone: '',
     location: null,
+    fleet: null,
   }
 }
 

@@ -19,7 +19,7 @@ export const nothingNext: NextStep = {
 }
 
 /** What a fleet needs to know about an order to plan its delivery. */
-export type Job = Pick<OrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
+export type Job = Pick<OrderRow, 'orderId' | 'fleet' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
 
 export interface Rider {
   riderId: string
@@ -54,7 +54,7 @@ export interface OrderMoves {
   close(): void
 }
 
-/** Carries orders. It never writes to the database: it moves orders with the verbs of `OrderMoves`. */
+/** A driver that carries orders. It never writes to the database: it moves orders with the verbs of `OrderMoves`. */
 export interface Fleet {
   /** Multiple of real time at which deliveries run. Pages show simulated minutes. */
   readonly speed: number
@@ -62,10 +62,10 @@ export interface Fleet {
   planFor(job: Job, status: string, at: number): NextStep
   /** Returns the details of moves that are about to be written. @param busyRiders IDs of riders with an order */
   detailsOf(moves: readonly Move[], busyRiders: ReadonlySet<string>): MoveDetails[]
-  /** Returns where the order's rider is, in ms since 1970. */
-  positionOf(order: OrderRow, now: number): Point
+  /** Returns where the order's rider is; null if unknown. @param now ms since 1970 */
+  positionOf(order: OrderRow, now: number): Point | null
   /** Returns the photo of a recorded proof, as PNG. @throws Refusal 429 */
-  photoOf(order: Pick<OrderRow, 'orderId' | 'vendorId'>, kind: ProofKind): Promise<Uint8Array<ArrayBuffer>>
+  photoOf(order: Pick<OrderRow, 'orderId' | 'vendorId' | 'fleet'>, kind: ProofKind): Promise<Uint8Array<ArrayBuffer>>
   /** Begins to move orders, also after a restart. */
   start(moves: Pick<OrderMoves, 'takeDueSteps'>, events: Pick<OrderEvents, 'listen'>): Promise<void>
   waitUntilIdle(): Promise<void>

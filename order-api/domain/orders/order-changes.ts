@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../store/database.ts'
 import { orderById } from '../../store/orders/orders.ts'
 import type { Country } from '../country.ts'
-import type { Fleet } from '../fleet/fleet.ts'
+import type { Fleets } from '../fleet/fleets.ts'
 import { createOrderMoves } from '../fleet/moves.ts'
 import type { Keys } from '../keys.ts'
 import { createMailer, type MailOptions } from '../mail/mailer.ts'
@@ -16,7 +16,7 @@ export interface OrderChangesOptions {
   country: Country
   clock: Clock
   keys: Keys
-  fleet: Fleet
+  fleet: Pick<Fleets, 'detailsOf'>
   mail: MailOptions
   /** Whether other processes use this database too. */
   isShared: boolean

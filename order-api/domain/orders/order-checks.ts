@@ -11,6 +11,7 @@ import type { Quotes } from '../fees/quotes.ts'
 import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import type { NextStep } from '../fleet/fleet.ts'
+import type { Fleets } from '../fleet/fleets.ts'
 import { roadKm } from '../geo/distance.ts'
 import { randomTrackingId } from '../keys.ts'
 import type { ParameterSource } from '../parameters.ts'
@@ -46,6 +47,7 @@ export interface OrderChecksContext {
   flags: Pick<FlagSource, 'ofCaller' | 'isOn' | 'refuseUnlessGuestsCanOrder'>
   parameters: ParameterSource
   vendors: Pick<Vendors, 'find'>
+  fleets: Pick<Fleets, 'byDefault'>
 }
 
 export type OrderChecks = ReturnType<typeof createOrderChecks>
@@ -101,6 +103,7 @@ export function createOrderChecks(context: OrderChecksContext) {
     const discount = await checkDiscount(context, caller, { payload, vendorId, preorderedFor })
     return {
       vendorId,
+      fleet: vendor.fleet ?? context.fleets.byDefault,
       placedBy: caller.id,
       clientOrderId,
       trackingId: randomTrackingId(),

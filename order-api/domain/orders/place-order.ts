@@ -9,7 +9,8 @@ import { databaseCode } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
-import type { Fleet, NextStep } from '../fleet/fleet.ts'
+import type { NextStep } from '../fleet/fleet.ts'
+import type { Fleets } from '../fleet/fleets.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
@@ -22,7 +23,7 @@ interface PlacementOptions {
   clock: Clock
   country: Country
   checkOrder: OrderChecks
-  fleet: Pick<Fleet, 'planFor'>
+  fleet: Pick<Fleets, 'planFor'>
   events: Pick<OrderEvents, 'publish'>
   views: Pick<OrderViews, 'ofVendor'>
 }
@@ -98,11 +99,15 @@ export function createOrderPlacement({ database, clock, country, checkOrder, fle
     }
   }
 
-  /** A preorder is received at once, and stays so until its rider is called; a paid one is committed until then. */
+  /**
+   * A preorder is received at once, and stays so until its rider is called; a paid one is committed until then. So is an
+   * order without simulated shops, which wait before they receive it.
+   */
   function stepsOf(content: OrderContent, isCharged: boolean): { statuses: Statuses } & NextStep {
     const now = clock.now()
     if (isCharged) return { statuses: paidStatuses, ...fleet.planFor(content, 'PAYMENT_COMMITTED', now) }
-    if (content.preorderedFor === null) return { statuses: ['NEW'], ...fleet.planFor(content, 'NEW', now) }
+    const isSimulatedNow = content.fleet === 'simulated' && content.preorderedFor === null
+    if (isSimulatedNow) return { statuses: ['NEW'], ...fleet.planFor(content, 'NEW', now) }
     return { statuses: ['NEW', 'RECEIVED'], ...fleet.planFor(content, 'RECEIVED', now) }
   }
 

@@ -7,8 +7,9 @@ import { createKeys } from '../../domain/keys.ts'
 import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
 import { operate } from '../../domain/operator/commands.ts'
 import { createOrderChanges } from '../../domain/orders/order-changes.ts'
+import { openFleets } from '../../fleets.ts'
+import { isDemoOn } from '../../seed/demo.ts'
 import { refuseOtherCountry } from '../../seed/seed.ts'
-import { createSimulatedFleet } from '../../simulation/fleet.ts'
 import { openStore } from '../../store/database.ts'
 import { FolderInUseError } from '../../store/folder-lock.ts'
 import { mailOptions } from '../mail.ts'
@@ -54,7 +55,20 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
     await refuseOtherCountry(database, country)
     const secret = settings.secret ?? (await readSecret(dataFolder))
     const clock = storingClock
-    const fleet = createSimulatedFleet({ country, clock, speed: riderSpeed, work: createHeavyWork(noLog), log: noLog })
+    const { environment, fleet: chosen } = settings
+    const isDemo = await isDemoOn(database)
+    const work = createHeavyWork(noLog)
+    const fleet = openFleets({
+      country,
+      clock,
+      environment,
+      isDemo,
+      fleet: chosen,
+      riderSpeed,
+      work,
+      incidentOf: undefined,
+      log: noLog,
+    })
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,

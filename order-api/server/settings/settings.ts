@@ -5,6 +5,7 @@ import { pseudoLocale } from '../../../locales/languages.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../../adapters/geocoders/geocoder.ts'
 import { tilesUrlProblem } from '../../adapters/tiles/tile-server.ts'
 import { type Country, readCountry } from '../../domain/country.ts'
+import { type FleetName, fleetNames } from '../../domain/fleet/fleets.ts'
 import type { DatabaseOptions } from '../../store/database.ts'
 import { plainHost } from '../pages/page-headers.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from '../pages/site-links.ts'
@@ -27,6 +28,8 @@ export interface ServerSettings {
   paymentMethod: string
   registrationType: string
   riderSpeed: number
+  /** Null for the default, which depends on the demo. */
+  fleet: FleetName | null
   origins: string[]
   /** Null if the secret is in the data folder. */
   secret: string | null
@@ -102,6 +105,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     paymentMethod: listedValue('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
     registrationType: listedValue('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', readVariable('COURIER_RIDER_SPEED') ?? '20', { max: maxRiderSpeed }),
+    fleet: fleetFrom(readVariable('COURIER_FLEET')),
     origins: originsFrom(readVariable('COURIER_ORIGINS')),
     secret: secretFrom('COURIER_SECRET', readVariable('COURIER_SECRET')),
     previousSecrets: secretsFrom(readVariable('COURIER_PREVIOUS_SECRETS')),
@@ -140,6 +144,12 @@ function numberFrom(name: string, value: string, { max, whole = false }: { max: 
     throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${max}`)
   }
   return number
+}
+
+function fleetFrom(name: string | null): FleetName | null {
+  const fleet = fleetNames.find((candidate) => candidate === name)
+  if (name !== null && !fleet) throw new SettingError('COURIER_FLEET', name, fleetNames.join(', '))
+  return fleet ?? null
 }
 
 function proxyHeaderFrom(name: string | null): ServerSettings['proxyHeader'] {

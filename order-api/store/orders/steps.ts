@@ -47,6 +47,30 @@ export async function earliestStepAt(database: Database): Promise<Date | null> {
   return row?.at ?? null
 }
 
+/** Returns orders of a fleet that haven't ended. */
+export async function runningOrdersOf(
+  database: Database,
+  fleet: string,
+  ended: ReadonlySet<string>,
+): Promise<ReadOrder[]> {
+  return database
+    .select(readOrder)
+    .from(orders)
+    .where(and(eq(orders.fleet, fleet), notInArray(orders.status, [...ended])))
+}
+
+/** Gives an order to another fleet; its status stays. */
+export async function assignFleet(
+  database: Database,
+  { orderId, fleet }: OrderRow,
+  change: Partial<OrderRow> & { fleet: string },
+) {
+  await database
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.orderId, orderId), eq(orders.fleet, fleet)))
+}
+
 /** Returns riders by order ID. @param ended end statuses */
 export async function ridersByOrder(database: Database, ended: ReadonlySet<string>): Promise<Map<string, string>> {
   const rows = await database

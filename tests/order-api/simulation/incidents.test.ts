@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { readCountry } from '../../../order-api/domain/country.ts'
-import { createHeavyWork } from '../../../order-api/domain/heavy/heavy-work.ts'
 import { simulatedShop } from '../../../order-api/domain/orders/simulated-orders.ts'
-import { createSimulatedFleet } from '../../../order-api/simulation/fleet.ts'
 import { type Incident, simulatedIncident } from '../../../order-api/simulation/incidents.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { createTestClock } from '../../support/test-clock.ts'
 
 const minute = 60_000
 
@@ -15,17 +11,10 @@ describe('a delivery with an incident', () => {
   const incidents = new Map<string, Incident>()
   let server: TestOrderApi
   before(async () => {
-    const clock = createTestClock()
-    const log = () => {}
-    const fleet = createSimulatedFleet({
-      country: readCountry('SG'),
-      clock,
-      speed: 20,
-      work: createHeavyWork(log),
+    server = await createTestOrderApi({
+      riderSpeed: 20,
       incidentOf: ({ clientOrderId }) => incidents.get(clientOrderId) ?? null,
-      log,
     })
-    server = await createTestOrderApi({ clock, fleet })
   })
   after(() => server.close())
 

@@ -5,7 +5,7 @@ import type { ReceiptWire } from '../../../../core/api/receipt.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
-import type { Fleet } from '../../fleet/fleet.ts'
+import type { Fleets } from '../../fleet/fleets.ts'
 import type { Keys } from '../../keys.ts'
 import { type ProofsToWire, proofsToWire } from '../proofs/links.ts'
 import { showsRiderPosition } from '../statuses.ts'
@@ -40,19 +40,20 @@ export function createOrderViews({
 }: {
   country: Country
   clock: Clock
-  fleet: Pick<Fleet, 'speed' | 'positionOf'>
+  fleet: Pick<Fleets, 'speedOf' | 'positionOf'>
   keys: Keys
 }): OrderViews {
   const proofs: ProofsToWire = proofsToWire({ keys, clock })
   return {
-    ofVendor: (order) => orderToWire(order, fleet.speed, proofs),
-    ofLink: (link) => trackingView(link, fleet.speed),
-    ofPeople: (link) => c2cView(link, fleet.speed),
+    ofVendor: (order) => orderToWire(order, fleet.speedOf(order), proofs),
+    ofLink: (link) => trackingView(link, fleet.speedOf(link.order)),
+    ofPeople: (link) => c2cView(link, fleet.speedOf(link.order)),
     receipt: (order, isForPayer) => receiptView(order, country, isForPayer, proofs),
     riderPosition(order, viewer) {
       const isShown = viewer === 'vendor' ? showsRiderPosition(order) : hasPublicPosition(order)
       const now = clock.now()
-      return isShown ? { ...fleet.positionOf(order, now), recorded_at: new Date(now).toISOString() } : null
+      const position = isShown ? fleet.positionOf(order, now) : null
+      return position && { ...position, recorded_at: new Date(now).toISOString() }
     },
   }
 }

@@ -1,0 +1,64 @@
+import { refuseNotFound } from '../refusal.ts'
+import { type Fleet, nothingNext } from './fleet.ts'
+
+/** Values of `COURIER_FLEET`. */
+export const fleetNames = ['simulated', 'own-riders'] as const
+export type FleetName = (typeof fleetNames)[number]
+
+/** All drivers of this server. Each order has the one with which it was placed. */
+export interface Fleets extends Omit<Fleet, 'speed'> {
+  /** Carries orders of outlets without a choice of their own. */
+  readonly byDefault: FleetName
+  has(fleet: FleetName): boolean
+  /** Multiple of real time at which the order's delivery runs. */
+  speedOf(order: { fleet: string }): number
+}
+
+/** The fleet can't be chosen on this server. The message is one line for the operator. */
+export class FleetSettingError extends Error {
+  override readonly name = 'FleetSettingError'
+}
+
+/** Moves nothing: orders wait for their rider's or an operator's word. */
+export const idleFleet: Fleet = {
+  speed: 1,
+  planFor: () => nothingNext,
+  detailsOf: (moves) => moves.map(() => ({ rider: null, next: nothingNext })),
+  positionOf: () => null,
+  photoOf: async () => refuseNotFound(),
+  start: async () => {},
+  waitUntilIdle: async () => {},
+  close: async () => {},
+}
+
+/** Passes each order to its driver. Orders of a driver that this server doesn't have wait. */
+export function createFleets(drivers: ReadonlyMap<string, Fleet>, byDefault: FleetName): Fleets {
+  const driverOf = ({ fleet }: { fleet: string }) => drivers.get(fleet) ?? idleFleet
+  return {
+    byDefault,
+    has: (fleet) => drivers.has(fleet),
+    speedOf: (order) => driverOf(order).speed,
+    planFor: (job, status, at) => driverOf(job).planFor(job, status, at),
+    detailsOf(moves, busyRiders) {
+      const movesByDriver = Map.groupBy(moves, ({ order }) => driverOf(order))
+      const details = new Map(
+        [...movesByDriver].flatMap(([driver, own]) => {
+          const ownDetails = driver.detailsOf(own, busyRiders)
+          return own.map((move, index) => [move, ownDetails[index]] as const)
+        }),
+      )
+      return moves.map((move) => details.get(move) ?? { rider: null, next: nothingNext })
+    },
+    positionOf: (order, now) => driverOf(order).positionOf(order, now),
+    photoOf: (order, kind) => driverOf(order).photoOf(order, kind),
+    async start(moves, events) {
+      for (const driver of drivers.values()) await driver.start(moves, events)
+    },
+    async waitUntilIdle() {
+      for (const driver of drivers.values()) await driver.waitUntilIdle()
+    },
+    async close() {
+      for (const driver of drivers.values()) await driver.close()
+    },
+  }
+}

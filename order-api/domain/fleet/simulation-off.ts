@@ -1,0 +1,31 @@
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
+import { assignFleet, runningOrdersOf, takeSteps } from '../../store/orders/steps.ts'
+import type { OrderEvents } from '../orders/events.ts'
+import { endStatuses, hasRider, lastTime } from '../orders/statuses.ts'
+import { nothingNext } from './fleet.ts'
+import type { FleetName } from './fleets.ts'
+
+interface SimulationOffContext {
+  database: Database
+  clock: Clock
+  events: Pick<OrderEvents, 'publish'>
+}
+
+/**
+ * Takes invented riders off the running orders of a server without simulation, and gives the orders to its fleet. One whose
+ * rider was on the way to the shop waits for another.
+ */
+export async function takeSimulationOff({ database, clock, events }: SimulationOffContext, fleet: FleetName) {
+  const withoutRider = { fleet, riderId: null, riderName: null, riderPhone: null, ...nothingNext }
+  for (const read of await runningOrdersOf(database, 'simulated', endStatuses)) {
+    const { statusHistory } = read.order
+    const isOnWay = hasRider(statusHistory) || read.order.status === 'ASSIGNED_TO_TRANSPORT'
+    if (!isOnWay || lastTime(statusHistory, 'PICKED_UP') !== null) {
+      await assignFleet(database, read.order, withoutRider)
+      continue
+    }
+    const change = { ...withoutRider, status: 'WAITING_FOR_TRANSPORT', updatedAt: new Date(clock.now()) }
+    for (const changed of await takeSteps(database, [{ ...read, change }])) events.publish(changed)
+  }
+}
