@@ -5,7 +5,7 @@ import { sleep } from '../../lib/sleep.ts'
 import { isHeld, type Placement, type Unanswered, unansweredBy } from '../feedback.ts'
 import { compareWithAgreement, type FeeAgreement, isExpired, type Quote, recomputeFee } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import type { Attempt } from './attempts.ts'
+import type { Attempt, PlacedOrder } from './attempts.ts'
 import type { AlreadyPlaced, Intent, SendResult, Transport } from './transport.ts'
 
 export interface SubmissionOptions {
@@ -17,7 +17,8 @@ export interface SubmissionOptions {
   show(placement: Placement): void
 }
 
-type AgreedFee = Pick<FeeAgreement, 'ceiling'> & { fee: number | null }
+/** What the user knew and agreed to when they pressed. `seenId`: the earlier order that was shown; a press then means another one. */
+type Agreed = Pick<FeeAgreement, 'ceiling'> & { fee: number | null; seenId: string | null }
 export type Submission = ReturnType<typeof createSubmission>
 
 /** Aborted if it takes too long: then it sends and shows nothing more. */
@@ -26,12 +27,10 @@ type Run = AbortSignal
 const signatureRounds = 3
 // Shared by outlets, whose attempts share a storage entry.
 const submitLock = 'courier-place-order'
-// Lookups before the order is shown as unreachable.
-const confirmRounds = 2
+const roundsUntilUnreachable = 2
 const pauseMs = 1000
 const retryMs = 5000
-// Time for a fee to arrive although the browser reports no network.
-const doubtfulMs = 3000
+const offlineFeeMs = 3000
 // After the server has refused a fee as expired (specification 2 §4).
 const expiryPauseMs = 1000
 
@@ -47,7 +46,7 @@ export function createSubmission(options: SubmissionOptions) {
   let isOutcomeShown = true
   let isPressRunning = false
   let agreement: FeeAgreement | null = null
-  let shownEarlierId: string | null = null
+  let shownEarlier: PlacedOrder | null = null
   let timer: unknown
 
   function show(placement: Placement) {
@@ -57,18 +56,17 @@ export function createSubmission(options: SubmissionOptions) {
     if (!isRepeated && !disposed.signal.aborted) attempt(environment, () => options.show(placement))
   }
 
-  function showRefused(key: string, message = '', waitSeconds: number | null = null) {
+  const showRefused = (key: string, message = '', waitSeconds: number | null = null) =>
     show({ state: 'refused', key, message, waitSeconds })
-  }
 
   function showOrder({ order, isSame }: AlreadyPlaced, elsewhere: boolean) {
-    if (!isSame) shownEarlierId = order.orderId
+    if (!isSame) shownEarlier = order
     show({ state: isSame ? 'placed' : 'earlier-placed', order, elsewhere })
   }
 
   function findPlaced(intent = options.intent()): AlreadyPlaced | null {
     const placed = transport.findPlaced(intent)
-    return placed && (placed.isSame || placed.order.orderId !== shownEarlierId) ? placed : null
+    return placed && (placed.isSame || placed.order.orderId !== shownEarlier?.orderId) ? placed : null
   }
 
   /** Later presses join the running one; a lock serialises tabs. */
@@ -115,9 +113,12 @@ export function createSubmission(options: SubmissionOptions) {
     else showRefused('request.error.not-sent')
   }
 
-  async function submit(intent: Intent, agreed: AgreedFee, run: Run) {
+  async function submit(intent: Intent, agreed: Agreed, run: Run) {
     const earlier = transport.pending()
     if (earlier && !(await finishEarlier(earlier, intent, run))) return
+    // A lookup found it since the press.
+    if (shownEarlier && shownEarlier.orderId !== agreed.seenId)
+      return showOrder({ order: shownEarlier, isSame: false }, true)
     const placed = findPlaced(intent)
     if (placed) return showOrder(placed, true)
     const shown = quoter.shown()
@@ -132,7 +133,7 @@ export function createSubmission(options: SubmissionOptions) {
     const isDoubtful = !environment.isOnline()
     const isCurrent = !isDoubtful && !isExpired(shown, clock.now())
     if (!isCurrent) show({ state: 'quoting' })
-    const tooLate = isDoubtful ? sleep(clock, doubtfulMs) : undefined
+    const tooLate = isDoubtful ? sleep(clock, offlineFeeMs) : undefined
     const fee = isCurrent ? compareWithAgreement(agreement, shown) : await recomputeFee(quoter, agreement, tooLate)
     if (run.aborted) return
     if (isDoubtful && fee.result === 'failed') return show({ state: 'unreachable', sent: false })
@@ -179,7 +180,7 @@ export function createSubmission(options: SubmissionOptions) {
     reason = shownReason(),
   ): Promise<SendResult> {
     let unanswered = reason
-    for (let round = 1; round <= confirmRounds && !run.aborted; round++) {
+    for (let round = 1; round <= roundsUntilUnreachable && !run.aborted; round++) {
       if (options.shown().state !== 'at-bank') show({ state: 'checking', unanswered })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted || run.aborted) break
@@ -206,7 +207,6 @@ export function createSubmission(options: SubmissionOptions) {
       return resumeIn(retryMs)
     }
     if (sendResult.result === 'refused') {
-      // The next press fetches a new fee.
       if (sendResult.key === 'placing.signature-invalid') quoter.expire()
       return showRefused(sendResult.key, sendResult.message, sendResult.waitSeconds)
     }
@@ -277,11 +277,12 @@ export function createSubmission(options: SubmissionOptions) {
 
   return {
     /** @param agreed `fee` is null unless confirmed explicitly @param limitMs the time that is left for an answer */
-    press(intent: Intent, agreed: AgreedFee, limitMs: number) {
+    press(intent: Intent, agreed: Agreed, limitMs: number) {
       if (isOutcomeShown) show({ state: 'placing' })
       return runExclusively((run) => submit(intent, agreed, run), limitMs)
     },
     resume,
+    seenId: () => shownEarlier?.orderId ?? null,
     showPlaced() {
       const placed = findPlaced()
       if (placed && isOutcomeShown && options.shown().state !== 'placed') showOrder(placed, true)

@@ -69,6 +69,22 @@ describe('an earlier order found while placing another one', () => {
     assert.deepEqual([orders.length, placement.order.orderId], [2, otherOrder?.order_id])
   })
 
+  test('isn’t taken for seen by a press that waits for the lookup which finds it', async () => {
+    const { second } = await openTwoTabs(true)
+    second.request.typeField('name', 'Counter Other')
+    const release = Promise.withResolvers<void>()
+    second.network.intercept = async () => {
+      await release.promise
+      return null
+    }
+    const lookup = second.request.checkAgain()
+    const press = fixture.press(second.request)
+    release.resolve()
+    await fixture.runUntilDone(Promise.all([lookup, press]))
+    assert.equal(second.request.$placement.get().state, 'earlier-placed')
+    assert.equal((await fixture.orders()).length, 1)
+  })
+
   test('is reported to the host once, and sent again with the voucher only after another press', async () => {
     const { first, second } = await openTwoTabs(true)
     await applyVoucher(second)
