@@ -47,6 +47,7 @@ const sharedChunks = [
   ['session', 'courier-account', 'courier-request'],
   ['session', 'courier-account', 'lazy'],
   ['session', 'courier-toasts', 'courier-help-centre'],
+  ['session', 'courier-bulk-upload', 'courier-request'],
   ['ordering', 'courier-order-list', 'courier-request'],
   ['ordering', 'courier-toasts', 'courier-request'],
   ['lists', 'courier-order-list', 'courier-bulk-upload'],
