@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { marinaBay } from '../support/outlets.ts'
 import { expectAccessible, inDarkMode, inside, mount, refreshFlags, until } from '../support/widget.ts'
 import { api, page, signIn, startApi } from '../support/widget-shop.ts'
 import '../../widgets/courier-branch-selector/define.ts'
@@ -20,24 +21,7 @@ describe('invitations to a collection point', () => {
       return response.json()
     }
     const { result } = await call('POST', '/login', { email_address: shop, password: 'Courier!2026' })
-    const outlet = {
-      parent_vendor_id: '1000',
-      client_vendor_id: `MK-${id}`,
-      name: outletName,
-      phone_number: '+6561000000',
-      users,
-      address: '200 Victoria Street',
-      latitude: 1.2995,
-      longitude: 103.8554,
-      unit: '',
-      building: '',
-      street: '',
-      street_number: '',
-      postal_code: '',
-      city: 'Singapore',
-      country_code: 'SG',
-      rider_instructions: '',
-    }
+    const outlet = { ...marinaBay, client_vendor_id: `MK-${id}`, name: outletName, users }
     await call('PUT', `/outlet/${id}`, outlet, result.AuthenticationResult.AccessToken)
   }
   beforeEach(async () => {

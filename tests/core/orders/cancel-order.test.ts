@@ -29,19 +29,6 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.equal(orders.$cancelling.get(), null)
   })
 
-  it('isn’t offered once the rider has collected the order', async () => {
-    const { api, orders, id, until, notices, network } = await openWithOrder()
-    await api.advanceOrder(id, 'PICKED_UP')
-    await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
-    const outcome = await orders.cancelOrder(id, 'Too late')
-    assert.equal(outcome?.done, false)
-    assert.deepEqual(
-      notices().map(({ type, key, durationMs }) => ({ type, key, durationMs })),
-      [{ type: 'error', key: 'error.cant-cancel-order', durationMs: 7000 }],
-    )
-    assert.ok(!network.calls.some((call) => call.startsWith('PUT')))
-  })
-
   it('is refused with its reason if it’s too early', async () => {
     const { api, orders, id, until, notices } = await openWithOrder()
     await api.advanceOrder(id, 'ACCEPTED_BY_VENDOR')

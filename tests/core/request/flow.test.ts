@@ -3,26 +3,11 @@ import { test } from 'node:test'
 import { unknownParts } from '../../../core/addresses/address.ts'
 import type { Pickup } from '../../../core/request/draft/draft.ts'
 import { type FlowInput, requestStep } from '../../../core/request/flow.ts'
-import type { Quote } from '../../../core/request/quote/quote.ts'
 import fc from '../../support/fast-check.ts'
+import { validQuote } from './valid-order.ts'
 
-const coordinates = { latitude: 1.2764, longitude: 103.8458 }
 const place = { id: 'p', text: '10 Anson Road', coordinates: { latitude: 1.3, longitude: 103.85 }, ...unknownParts }
 const pickup: Pickup = { place, unit: '', building: '', notes: '', isConfirmed: false }
-const inputs = { vendorId: '1001', origin: coordinates, destination: place.coordinates, voucher: null }
-const quote: Quote = {
-  inputs,
-  fee: 8.4,
-  signature: 'signed',
-  discountedFee: null,
-  discountedFeeSignature: null,
-  expiresAt: 0,
-  distanceKm: 1,
-  pickupEtaMinutes: 15,
-  deliveryEtaMinutes: 24,
-  quotedAt: 0,
-}
-
 /** Returns the state of an empty form at 16:00 in Singapore, with everything loaded. */
 function inputOf(change: Partial<FlowInput> = {}): FlowInput {
   return {
@@ -40,7 +25,7 @@ function inputOf(change: Partial<FlowInput> = {}): FlowInput {
 }
 
 const midnight = Date.UTC(2026, 5, 10, 16)
-const quoted = { destination: place, quote: { state: 'ready', quote } } as const
+const quoted = { destination: place, quote: { state: 'ready', quote: validQuote } } as const
 const withoutLocation = { vendor: { vendorId: '1001', hasLocation: false } }
 
 const withoutPayment = [{ ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' }] as const
@@ -64,7 +49,7 @@ const steps: [name: string, input: FlowInput, step: string | undefined][] = [
   ],
   [
     'keeps the step while the fee is renewed',
-    inputOf({ destination: place, quote: { state: 'renewing', quote }, refusals: [] }),
+    inputOf({ destination: place, quote: { state: 'renewing', quote: validQuote }, refusals: [] }),
     'fill-payment-details',
   ],
 ]
@@ -104,7 +89,7 @@ test('the flow always stops at the first missing value', () => {
           serviceHours: hours ? { state: 'between', hours: { from: 900, to: 2200 } } : { state: 'loading' },
           now: open ? Date.UTC(2026, 5, 10, 8) : midnight,
           destination: address ? place : null,
-          quote: fee ? { state: 'ready', quote } : { state: 'quoting', inputs },
+          quote: fee ? { state: 'ready', quote: validQuote } : { state: 'quoting', inputs: validQuote.inputs },
           ...(ok && { refusals: [] }),
         }),
       )

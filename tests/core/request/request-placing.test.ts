@@ -30,14 +30,6 @@ describe('placing', () => {
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
-  test('sends nothing if the host cancels the request event', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
-    await request.place(() => false)
-    assert.equal(request.$placement.get().state, 'idle')
-    assert.deepEqual(await fixture.orders(), [])
-  })
-
   test('shows a problem at every missing field without asking the host, and removes it once it’s filled in', async () => {
     const { request } = await openForm()
     await request.place(() => assert.fail('the host is asked'))

@@ -1,3 +1,4 @@
+import type { Quote } from '../../../core/request/quote/quote.ts'
 import type { CheckedOrder } from '../../../core/request/rules/checks.ts'
 import type { OrderInput } from '../../../core/request/rules/validation.ts'
 
@@ -36,4 +37,19 @@ export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
     mixedText: null,
     ...change,
   }
+}
+
+const { vendorId, coordinates: destination } = checkedOrder()
+/** A quote for this request. */
+export const validQuote: Quote = {
+  inputs: { vendorId, origin: { latitude: 1.2764, longitude: 103.8458 }, destination, voucher: null },
+  fee: 8.4,
+  signature: 'signed',
+  discountedFee: null,
+  discountedFeeSignature: null,
+  expiresAt: 0,
+  distanceKm: 2.4,
+  pickupEtaMinutes: 15,
+  deliveryEtaMinutes: 24,
+  quotedAt: 0,
 }

@@ -60,17 +60,6 @@ describe('sessions', () => {
     assert.equal((await extend(tokens.RefreshToken)).body.meta.translation_key, 'session-expired')
   })
 
-  test('signing out with an expired access token ends the session by its refresh token', async () => {
-    const [tokens, elsewhere] = [await signIn(), await signIn()]
-    await server.clock.advance(hour)
-    const body = { refresh_token: tokens.RefreshToken }
-    assert.equal((await server.call('/logout', { body, as: bearer(tokens) })).status, 200)
-    assert.equal((await extend(tokens.RefreshToken)).status, 401)
-    assert.equal((await extend(elsewhere.RefreshToken)).status, 200)
-    const unknownToken = { refresh_token: 'made up' }
-    assert.equal((await server.call('/logout', { body: unknownToken, as: bearer(tokens) })).status, 401)
-  })
-
   describe('the list of sessions', () => {
     const agents = {
       desktop:

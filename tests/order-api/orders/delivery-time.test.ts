@@ -3,6 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { marinaBay } from '../../support/outlets.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
@@ -163,22 +164,13 @@ describe('the hours of an outlet', () => {
 })
 
 const pontaDelgada = {
-  parent_vendor_id: '1000',
-  client_vendor_id: 'PD-1',
+  ...marinaBay,
   name: 'Ponta Delgada',
   phone_number: '+351912345678',
   users: [],
-  address: 'Rua Direita 1, Ponta Delgada',
   latitude: 37.7412,
   longitude: -25.6756,
-  unit: '',
-  building: '',
-  street: 'Rua Direita',
-  street_number: '1',
-  postal_code: '9500-001',
-  city: 'Ponta Delgada',
   country_code: 'PT',
-  rider_instructions: '',
 }
 
 interface Place {

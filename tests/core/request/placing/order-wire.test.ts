@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderCreateWire } from '../../../../core/request/placing/order-wire.ts'
-import type { Quote } from '../../../../core/request/quote/quote.ts'
-import { checkedOrder } from '../valid-order.ts'
+import { checkedOrder, validQuote } from '../valid-order.ts'
 
 const order = checkedOrder({ ageCheck: true })
-const quote: Quote = {
-  inputs: {
-    vendorId: '1001',
-    origin: { latitude: 1.2764, longitude: 103.8458 },
-    destination: order.coordinates,
-    voucher: null,
-  },
-  fee: 8.4,
-  signature: 'signed',
-  discountedFee: null,
-  discountedFeeSignature: null,
-  expiresAt: 0,
-  distanceKm: 2.4,
-  pickupEtaMinutes: 15,
-  deliveryEtaMinutes: 24,
-  quotedAt: 0,
-}
 
 test('sends an order’s fields as specified', () => {
-  assert.deepEqual(orderCreateWire(order, quote), {
+  assert.deepEqual(orderCreateWire(order, validQuote), {
     vendor_id: '1001',
     customer: {
       name: 'Tan Mei Ling',
@@ -46,5 +28,5 @@ test('sends an order’s fields as specified', () => {
 })
 
 test('sends zero for an empty amount in Kuwait', () => {
-  assert.equal(orderCreateWire({ ...order, amount: null }, quote).order.amount, 0)
+  assert.equal(orderCreateWire({ ...order, amount: null }, validQuote).order.amount, 0)
 })
