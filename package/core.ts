@@ -19,7 +19,7 @@ export { type OrderStatus, orderStatuses } from '../core/orders/order/statuses.t
 export type { Prefill } from '../core/request/draft/prefill.ts'
 export { isExpired, payableFee, type Quote, type QuoteInputs, type QuoteState } from '../core/request/quote/quote.ts'
 export { createQuoter, type Quoter, type QuoterOptions } from '../core/request/quote/quoter.ts'
-export { createRequest, type RequestMode, type RiderRequest } from '../core/request/request.ts'
+export { createRequest, type RequestPurpose, type RiderRequest } from '../core/request/request.ts'
 export { type Refusal, type Validation, validateOrder } from '../core/request/rules/validation.ts'
 export { type Eta, etaOf, etaRange } from '../core/tracking/eta.ts'
 export { stageOf, type TrackingStage, trackingStages } from '../core/tracking/stages.ts'

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { autocomplete, fetchPlaceDetails, reverseGeocode } from '../api/geolocator.ts'
+import { fetchPlaceDetails, reverseGeocode, suggestAddresses } from '../api/geolocator.ts'
 import type { Clock } from '../environment.ts'
 import { debounce } from '../lib/debounce.ts'
 import { sleep } from '../lib/sleep.ts'
@@ -141,7 +141,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
 
   async function byText(query: string, signal: AbortSignal) {
     const near = options.near()
-    const places = await autocomplete(
+    const places = await suggestAddresses(
       client,
       {
         query,

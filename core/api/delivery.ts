@@ -46,15 +46,15 @@ export interface DeliveryAreaQuery {
   lng: number
 }
 
-/** GET /delivery/area/{vendorId}. @param origin for a vendor without coordinates of its own */
+/** GET /delivery/area/{vendorId}. @param pickup for a vendor without coordinates of its own */
 export function fetchDeliveryArea(
   client: ApiClient,
   vendorId: string,
-  origin: { latitude: number; longitude: number },
+  pickup: { latitude: number; longitude: number },
   signal?: AbortSignal,
 ) {
   return client.request<DeliveryAreaWire>(`/delivery/area/${encodeURIComponent(vendorId)}`, {
-    query: { lat: origin.latitude, lng: origin.longitude } satisfies DeliveryAreaQuery,
+    query: { lat: pickup.latitude, lng: pickup.longitude } satisfies DeliveryAreaQuery,
     ...(signal && { signal }),
   })
 }

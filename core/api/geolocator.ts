@@ -44,7 +44,7 @@ export interface DetailsQuery {
   language: string
 }
 
-export async function autocomplete(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
+export async function suggestAddresses(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
   const response = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
     query: { ...query },
     whole: true,

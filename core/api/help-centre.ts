@@ -30,7 +30,7 @@ const timeoutMs = 15_000
  * Fetches the page's URL from the help centre, without the session, because it's another host.
  * @throws NoResponseError, ServerError or RefusedError; Error for an unreadable body or another origin
  */
-export async function initHelpCentre(
+export async function openHelpCentre(
   environment: Pick<Environment, 'fetch' | 'clock'>,
   host: string,
   body: HelpCentreInitWire,

@@ -28,6 +28,6 @@ export async function declineInvitation(client: ApiClient, invitationId: string)
 }
 
 /** DELETE /vendor/{id}/owners/me. @throws RefusedError 409 `collection-point.last-owner`, `collection-point.not-owner`. */
-export async function removeOwnership(client: ApiClient, vendorId: string): Promise<void> {
+export async function leaveOwners(client: ApiClient, vendorId: string): Promise<void> {
   await client.request(`/vendor/${encodeURIComponent(vendorId)}/owners/me`, { method: 'DELETE' })
 }

@@ -18,7 +18,7 @@ export interface IdTokenClaims {
   exp: number
 }
 
-export async function postLogin(client: ApiClient, emailAddress: string, password: string) {
+export async function logIn(client: ApiClient, emailAddress: string, password: string) {
   const response = await client.request<LoginResponseWire['result']>('/login', {
     method: 'POST',
     body: { email_address: emailAddress, password },
@@ -41,7 +41,7 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
 }
 
 /** POST /logout: ends the session; 401 if it has ended. The refresh token identifies it if the access token has expired. */
-export function postLogout(client: ApiClient, authorization: string, refreshToken: string | null) {
+export function logOut(client: ApiClient, authorization: string, refreshToken: string | null) {
   return client.request<boolean>('/logout', {
     method: 'POST',
     body: refreshToken === null ? {} : { refresh_token: refreshToken },

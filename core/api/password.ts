@@ -1,7 +1,7 @@
 import type { ApiClient } from './client.ts'
 
 /** POST /password/forgot: emails a 6-digit code if there is an account; the response doesn't reveal whether there is one. */
-export function forgotPassword(client: ApiClient, emailAddress: string) {
+export function requestPasswordCode(client: ApiClient, emailAddress: string) {
   return client.request<boolean>('/password/forgot', {
     method: 'POST',
     body: { email_address: emailAddress },

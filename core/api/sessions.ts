@@ -16,7 +16,7 @@ export interface SessionListResponseWire {
 }
 
 /** GET /sessions: lists the account's sessions, last used first. */
-export async function listSessions(client: ApiClient): Promise<SessionWire[]> {
+export async function fetchSessions(client: ApiClient): Promise<SessionWire[]> {
   return (await client.request<SessionListResponseWire['result']>('/sessions')).sessions
 }
 

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { NoResponseError } from '../api/errors.ts'
-import { checkHelpCentrePage, fetchHelpCentreToken, initHelpCentre } from '../api/help-centre.ts'
+import { checkHelpCentrePage, fetchHelpCentreToken, openHelpCentre } from '../api/help-centre.ts'
 import type { Region } from '../config/setting-values.ts'
 import type { Settings } from '../config/settings.ts'
 import { latest } from '../lib/latest.ts'
@@ -75,7 +75,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
     const { code } = page.$country.get()
     const user = $user.get()?.user
     const host = helpCentreHost($settings.get(), page.$country.get().region)
-    return initHelpCentre(environment, host, {
+    return openHelpCentre(environment, host, {
       user_id: user?.id ?? vendor.id,
       email: user?.email ?? '',
       guest: false,

@@ -13,7 +13,7 @@ import { createPickupPoint } from './draft/pickup-point.ts'
 import { createPrefill } from './draft/prefill.ts'
 import type { Feedback, Placed } from './feedback.ts'
 import { createPaste } from './paste/paste.ts'
-import type { RequestMode, RiderRequest } from './request-contract.ts'
+import type { RequestPurpose, RiderRequest } from './request-contract.ts'
 import type { RequestPage } from './request-page.ts'
 import { createPhones } from './rules/checks.ts'
 import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
@@ -21,12 +21,12 @@ import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
 export type OrderForm = ReturnType<typeof createOrderForm>
 
 /** What the user enters: the draft, and the parts that fill it in. Each part writes only its own fields of the draft. */
-export function createOrderForm(page: RequestPage, mode: RequestMode, feedback: Feedback) {
+export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feedback: Feedback) {
   const { environment, client, $country, flags, session } = page
   const { clock } = environment
   const { report, clearProblems, unlessHeld, $placement, isPlaced } = feedback
   const $vendor = page.vendors.$selectedVendor
-  const edited = mode.kind === 'edit' ? mode.open(page) : null
+  const edited = purpose.kind === 'edit' ? purpose.open(page) : null
   const isGuest = () => session.$isGuest.get()
 
   const methods = createPaymentMethods({ page, $vendor })
@@ -102,7 +102,7 @@ export function createOrderForm(page: RequestPage, mode: RequestMode, feedback: 
   ]
 
   const members = {
-    mode,
+    purpose,
     $vendor,
     $pickupCoordinates,
     $zone: computed([$country, $pickupCoordinates], outletZone),

@@ -21,11 +21,11 @@ export function createPrice(form: OrderForm) {
 
   const $inputs = computed(
     [$vendor, $pickupCoordinates, $draft, $country],
-    (vendor, origin, draft, { fee }): QuoteInputs | null => {
-      if (!vendor || !origin || !draft.destination || isAtOutlet(draft, origin)) return null
+    (vendor, pickup, draft, { fee }): QuoteInputs | null => {
+      if (!vendor || !pickup || !draft.destination || isAtOutlet(draft, pickup)) return null
       return {
         vendorId: vendor.id,
-        origin,
+        pickup,
         destination: draft.destination.coordinates,
         voucher: draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor },
         ...(fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }),

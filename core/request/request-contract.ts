@@ -9,7 +9,7 @@ import type { CustomerLookup } from './draft/known-customer.ts'
 import type { PickupPoint } from './draft/pickup-point.ts'
 import type { Prefill } from './draft/prefill.ts'
 import type { Repeating } from './draft/repeat.ts'
-import type { Editing, EditMode } from './edit/edit.ts'
+import type { Editing, EditPurpose } from './edit/edit.ts'
 import type { Outcome, Placement } from './feedback.ts'
 import type { RequestStep } from './flow.ts'
 import type { Paste } from './paste/paste.ts'
@@ -24,11 +24,11 @@ import type { PaymentMethodsState } from './rules/payment-methods.ts'
 import type { ServiceHoursState } from './rules/service-hours.ts'
 import type { Refusal } from './rules/validation.ts'
 
-export type RequestMode = { kind: 'new' } | EditMode
+export type RequestPurpose = { kind: 'new' } | EditPurpose
 
 /** A request for a rider, from the empty form to the placed order (specification 2 §4). */
 export interface RiderRequest {
-  mode: RequestMode
+  purpose: RequestPurpose
   $vendor: ReadableAtom<RequestVendor | null>
   /** Coordinates of the outlet or the draft's pickup. */
   $pickupCoordinates: ReadableAtom<Coordinates | null>

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { PageClient } from '../api/client.ts'
-import { postLogin, postLogout } from '../api/login.ts'
+import { logIn, logOut } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
@@ -260,7 +260,7 @@ export function createSession(parts: SessionParts): Session {
       $session.set({ state: 'signing-in' })
       const startGeneration = ++generation
       try {
-        const newTokens = tokensFromWire(await postLogin(client, email, password))
+        const newTokens = tokensFromWire(await logIn(client, email, password))
         if (generation !== startGeneration) return { ok: false, key: 'auth.unknown' }
         store.write(newTokens)
         applyTokens(newTokens)
@@ -279,7 +279,7 @@ export function createSession(parts: SessionParts): Session {
       const endedTokens = $settings.get().fetchSession ? null : tokens
       end({ isSignOut: true })
       broadcast('signed-out')
-      if (endedTokens) await postLogout(client, bearer(endedTokens), endedTokens.refreshToken).catch(() => false)
+      if (endedTokens) await logOut(client, bearer(endedTokens), endedTokens.refreshToken).catch(() => false)
     },
     authorization,
     renewAuthorization,

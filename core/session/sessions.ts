@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { RefusedError } from '../api/errors.ts'
-import { endOtherSessions, endSession, listSessions, type SessionWire } from '../api/sessions.ts'
+import { endOtherSessions, endSession, fetchSessions, type SessionWire } from '../api/sessions.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import { accountFailure } from './account/account-failure.ts'
@@ -53,7 +53,7 @@ export function createSessions(parts: { client: ApiClient; translations: Pick<Tr
     $state.set({ step: 'loading' })
     let state: SessionsState
     try {
-      const signIns = (await listSessions(client)).map(signInFromWire)
+      const signIns = (await fetchSessions(client)).map(signInFromWire)
       state = { step: 'ready', signIns: sortCurrentFirst(signIns), ending: null, refused: null, ended: null }
     } catch (error) {
       state = { step: 'failed', key: failure(error) }

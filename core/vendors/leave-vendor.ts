@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/client.ts'
 import { NoResponseError, RefusedError, serverText } from '../api/errors.ts'
-import { removeOwnership } from '../api/invitations.ts'
+import { leaveOwners } from '../api/invitations.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Vendor } from './vendor.ts'
@@ -19,7 +19,7 @@ export async function leaveVendor(
   { id, name }: Pick<Vendor, 'id' | 'name'>,
 ): Promise<TextKey | null> {
   try {
-    await removeOwnership(client, id)
+    await leaveOwners(client, id)
   } catch (error) {
     // 404: already removed, or an earlier response was lost.
     if (!(error instanceof RefusedError && error.status === 404)) {

@@ -48,7 +48,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     retryable: true,
     requestId: null,
   })
-  // `first-parts.js` requests this chunk again if it loads after the failure.
+  // A chunk that imports this one requests it again if it loads after the failure.
   assert.ok(requestCount === maxRequests || requestCount === maxRequests + 1, `requested ${requestCount} times`)
   await expect(alert).toBeVisible()
   await expect(alert).toContainText('Could not load the application. Please check your internet connection')

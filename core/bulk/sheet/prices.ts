@@ -2,7 +2,7 @@ import type { Coordinates } from '../../addresses/coordinates.ts'
 import { geocoderLanguage } from '../../addresses/geocoder-language.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { fetchFee, validateArea } from '../../api/delivery.ts'
-import { autocomplete } from '../../api/geolocator.ts'
+import { suggestAddresses } from '../../api/geolocator.ts'
 import { fallbackFee } from '../../config/fee-rules.ts'
 import type { Clock } from '../../environment.ts'
 import type { CheckedRow } from './check-row.ts'
@@ -117,7 +117,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     const { code } = country()
     const position = near && { lat: near.latitude, lng: near.longitude }
     const query = { query: text, country: code, language: geocoderLanguage(code), ...position }
-    const matches = await autocomplete(client, query, disposed.signal)
+    const matches = await suggestAddresses(client, query, disposed.signal)
     for (const { latitude, longitude, precision } of matches) {
       if (latitude !== null && longitude !== null) return { latitude, longitude, confidence: precision ?? 'street' }
     }

@@ -57,14 +57,14 @@ export interface EditControl {
   destroy(): void
 }
 
-export interface EditMode {
+export interface EditPurpose {
   kind: 'edit'
   orderId: string
   /** Returns the order, which is loaded later, and a function that creates the other half of the edit. */
   open(page: RequestPage): EditedOrder & { edit(parts: EditParts): EditControl }
 }
 
-export function editOrder(orderId: string): EditMode {
+export function editOrder(orderId: string): EditPurpose {
   return {
     kind: 'edit',
     orderId,

@@ -25,14 +25,14 @@ export function createDeliveryArea({
   const $area = atom<DeliveryArea | null>(null)
   const $place = computed(
     [$vendor, $pickupCoordinates],
-    (vendor, origin) => vendor && origin && { vendorId: vendor.id, origin },
+    (vendor, pickup) => vendor && pickup && { vendorId: vendor.id, pickup },
   )
-  let loadedFor: { vendorId: string; origin: Coordinates } | null = null
+  let loadedFor: { vendorId: string; pickup: Coordinates } | null = null
   let controller = new AbortController()
 
   async function update(place: typeof loadedFor) {
     const isLoaded =
-      place && loadedFor && place.vendorId === loadedFor.vendorId && isSamePlace(place.origin, loadedFor.origin)
+      place && loadedFor && place.vendorId === loadedFor.vendorId && isSamePlace(place.pickup, loadedFor.pickup)
     if (isLoaded) return
     controller.abort()
     loadedFor = place
@@ -41,7 +41,7 @@ export function createDeliveryArea({
     controller = new AbortController()
     const { signal } = controller
     try {
-      const { geometry, properties } = await fetchDeliveryArea(client, place.vendorId, place.origin, signal)
+      const { geometry, properties } = await fetchDeliveryArea(client, place.vendorId, place.pickup, signal)
       if (!signal.aborted) $area.set({ polygons: geometry.coordinates, maxDistanceKm: properties.max_distance_km })
     } catch {
       if (!signal.aborted) loadedFor = null

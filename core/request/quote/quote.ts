@@ -5,7 +5,7 @@ import { fallbackFee } from '../../config/fee-rules.ts'
 /** Inputs of a fee; changing one makes it stale. The time matters only with a voucher (specification 2 §7). */
 export interface QuoteInputs {
   vendorId: string
-  origin: Coordinates
+  pickup: Coordinates
   destination: Coordinates
   /** `orderTime`: Unix seconds; null for as soon as possible. */
   voucher: { code: string; orderTime: number | null } | null
@@ -103,7 +103,7 @@ export function isSameRoute(one: QuoteInputs, other: QuoteInputs): boolean {
     one.vendorId === other.vendorId &&
     one.paymentMethod === other.paymentMethod &&
     one.orderId === other.orderId &&
-    isSamePlace(one.origin, other.origin) &&
+    isSamePlace(one.pickup, other.pickup) &&
     isSamePlace(one.destination, other.destination)
   )
 }

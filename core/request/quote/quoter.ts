@@ -92,12 +92,12 @@ export function createQuoter({ client, clock, discount, $inputs, isTestVendor }:
   }
 
   async function fetchQuote(inputs: QuoteInputs, signal: AbortSignal): Promise<QuoteState> {
-    const { vendorId, origin, destination, paymentMethod, orderId } = inputs
-    const route = { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' as const }
+    const { vendorId, pickup, destination, paymentMethod, orderId } = inputs
+    const route = { source: pickup, destination, vendor_id: vendorId, delivery_type: 'food' as const }
     const optional = { ...(paymentMethod && { payment_method: paymentMethod }), ...(orderId && { order_id: orderId }) }
     const area = {
       location: { lat: destination.latitude, lng: destination.longitude },
-      vendor_location: { lat: origin.latitude, lng: origin.longitude },
+      vendor_location: { lat: pickup.latitude, lng: pickup.longitude },
       vendor_id: vendorId,
     }
     const [areaCheck, fee, estimations] = await Promise.allSettled([
@@ -206,10 +206,10 @@ export function followTimes({ client, environment, quoter, isOpen, $isOn }: Live
   async function refresh(signal: AbortSignal) {
     const current = quoter.$quote.get()
     if (current.state !== 'ready' || !isOpen()) return
-    const { vendorId, origin, destination } = current.quote.inputs
+    const { vendorId, pickup, destination } = current.quote.inputs
     const area = {
       location: { lat: destination.latitude, lng: destination.longitude },
-      vendor_location: { lat: origin.latitude, lng: origin.longitude },
+      vendor_location: { lat: pickup.latitude, lng: pickup.longitude },
       vendor_id: vendorId,
     }
     quoter.updateTimes(current.quote, await fetchEstimations(client, area, signal))

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
-import { forgotPassword, resetPassword } from '../../api/password.ts'
+import { requestPasswordCode, resetPassword } from '../../api/password.ts'
 import type { Clock } from '../../environment.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
@@ -59,7 +59,7 @@ export function createPasswordReset(
     values: { email: knownEmail },
     check: ({ email }) => ({ email: emailProblem(email) }),
     async send({ email }) {
-      await forgotPassword(client, email.trim())
+      await requestPasswordCode(client, email.trim())
       choice.reset()
       $state.set({ step: 'code', email: email.trim(), isSentAgain: false })
       countDown()
@@ -92,7 +92,7 @@ export function createPasswordReset(
       if (isRequesting || state.step !== 'code' || $wait.get() > 0) return
       isRequesting = true
       try {
-        await forgotPassword(client, state.email)
+        await requestPasswordCode(client, state.email)
         $state.set({ ...state, isSentAgain: true })
         countDown()
       } catch (error) {

@@ -4,13 +4,13 @@ import { createBulkJob, placeBulkOrders } from '../../../core/api/bulk-jobs.ts'
 import type { ApiClient } from '../../../core/api/client.ts'
 import { fetchEstimations, fetchFee, validateArea } from '../../../core/api/delivery.ts'
 import { fetchGuestToken } from '../../../core/api/guest.ts'
-import { initHelpCentre } from '../../../core/api/help-centre.ts'
+import { openHelpCentre } from '../../../core/api/help-centre.ts'
 import { acceptInvitation, declineInvitation } from '../../../core/api/invitations.ts'
-import { extendLogin, postLogin, postLogout } from '../../../core/api/login.ts'
+import { extendLogin, logIn, logOut } from '../../../core/api/login.ts'
 import { mailExport } from '../../../core/api/order-export.ts'
 import { createOrder, type OrderCreateWire, repeatMessage } from '../../../core/api/orders.ts'
 import { addOutlet } from '../../../core/api/outlets.ts'
-import { forgotPassword, resetPassword } from '../../../core/api/password.ts'
+import { requestPasswordCode, resetPassword } from '../../../core/api/password.ts'
 import { confirmPayment, createPaymentIntent, openWallet } from '../../../core/api/payments.ts'
 import { sendReceiverChange, sendReceiverMessage, sendVendorMessage } from '../../../core/api/receiver.ts'
 import { register, requestSignUpHelp } from '../../../core/api/register.ts'
@@ -65,7 +65,7 @@ export function createPosts({
       return () => respondTo(page.client, list.invitations.at(-1)?.invitation_id ?? '').finally(page.destroy)
     }
   const session = async () => {
-    const { AccessToken, IdToken, RefreshToken } = await postLogin(client, 'single@demo.courier', demoPassword)
+    const { AccessToken, IdToken, RefreshToken } = await logIn(client, 'single@demo.courier', demoPassword)
     return { authorization: `Bearer ${AccessToken}|${IdToken}`, refreshToken: RefreshToken }
   }
   const newJob = async () => createBulkJob(client, { vendor_id: '1002', content: await ordersFile([{}]) })
@@ -110,7 +110,7 @@ export function createPosts({
         const user = { user_id: 'demo-parent', email: parent, name: 'Bugis', guest: false } as const
         const app = { brand: 'FOODPANDA', global_entity_id: 'ODR_SG', country: 'SG', locale: 'en', app_version: '1' }
         const rest = { verification_token: token, bridge: true, service_type: 'on_demand_rider' } as const
-        await initHelpCentre(environment, server.origin, { ...user, ...app, ...rest })
+        await openHelpCentre(environment, server.origin, { ...user, ...app, ...rest })
       },
     },
     'api/invitations.ts': { 'an invitation': respond(acceptInvitation), 'no invitation': respond(declineInvitation) },
@@ -122,7 +122,7 @@ export function createPosts({
       'a sign-out': async () => {
         const { authorization, refreshToken } = await session()
         return async () => {
-          await postLogout(client, authorization, refreshToken).catch(({ status }) => assert.equal(status, 401))
+          await logOut(client, authorization, refreshToken).catch(({ status }) => assert.equal(status, 401))
           assert.equal((await server.call('/vendors', { as: authorization })).status, 401)
         }
       },
@@ -153,12 +153,12 @@ export function createPosts({
     'api/password.ts': {
       'a password code': async (letter) => {
         const { email_address } = await signUp(`code-${letter}`)
-        return () => forgotPassword(client, email_address)
+        return () => requestPasswordCode(client, email_address)
       },
       'a password': async () => {
         const email_address = 'single@demo.courier'
         await server.call('/sessions', { method: 'DELETE', as: (await session()).authorization })
-        await forgotPassword(client, email_address)
+        await requestPasswordCode(client, email_address)
         const code = codeIn(await mailTo(server, email_address))
         return () => resetPassword(client, { email_address, code, password: demoPassword })
       },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import { createClient } from '../../../core/api/client.ts'
 import { failureText, ServerError } from '../../../core/api/errors.ts'
-import { postLogin } from '../../../core/api/login.ts'
+import { logIn } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 import { holdClock } from '../../support/test-clock.ts'
@@ -70,7 +70,7 @@ test('a sign-in isn’t tried again, and the person is told what to do', async (
   const { client, fail, calls, close } = await createShop()
   try {
     fail(1)
-    const error = await postLogin(client, 'parent@demo.courier', 'Wrong#2026').catch((thrown: unknown) => thrown)
+    const error = await logIn(client, 'parent@demo.courier', 'Wrong#2026').catch((thrown: unknown) => thrown)
     assert.ok(error instanceof ServerError)
     assert.deepEqual([error.status, error.retryAfterSeconds, calls()], [503, 3, 1])
     assert.equal(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'node:test'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
-import { createRequest, type RequestMode, type RiderRequest } from '../../../core/request/request.ts'
+import { createRequest, type RequestPurpose, type RiderRequest } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork, type TestPageOptions } from '../../support/page.ts'
 
@@ -32,7 +32,7 @@ export async function createRequestFixture(
   const tabs: { close(): void }[] = []
 
   /** Opens the form in a new tab. @param prepare sets up the network before that */
-  async function openTab(prepare: (network: TestNetwork) => void = () => {}, mode?: RequestMode) {
+  async function openTab(prepare: (network: TestNetwork) => void = () => {}, purpose?: RequestPurpose) {
     const testPage = createTestPage(server.api, { clock: server.clock, browser, settings, ...pageOptions })
     // Two tabs never create the same ID.
     const { page } = testPage
@@ -42,7 +42,7 @@ export async function createRequestFixture(
     }
     prepare(testPage.network)
     await runUntilDone(server, testPage.page.vendors.load())
-    const request = createRequest(page, mode)
+    const request = createRequest(page, purpose)
     await flush(server)
     let isOpen = true
     const tab = {

@@ -42,7 +42,7 @@ export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
 const { vendorId, coordinates: destination } = checkedOrder()
 /** A quote for this request. */
 export const validQuote: Quote = {
-  inputs: { vendorId, origin: { latitude: 1.2764, longitude: 103.8458 }, destination, voucher: null },
+  inputs: { vendorId, pickup: { latitude: 1.2764, longitude: 103.8458 }, destination, voucher: null },
   fee: 8.4,
   signature: 'signed',
   discountedFee: null,

@@ -24,7 +24,7 @@ const confirmLine = css`
 
 /** The pin's address, with buttons to match pin and text and to confirm a weak match (specification 2 §4). */
 export function PinField({ noMap }: { noMap: boolean }) {
-  const { $draft, $messages, $quote, mode, destination: pin } = useRequest()
+  const { $draft, $messages, $quote, purpose, destination: pin } = useRequest()
   const translate = useTranslate()
   const { addressText, destination, searched, textBefore } = useStore($draft)
   const weakness = useStore(pin.$weakPin)
@@ -44,7 +44,7 @@ export function PinField({ noMap }: { noMap: boolean }) {
   }
 
   // For an undeliverable place the pin needs no confirmation.
-  if (quote.state === 'undeliverable') return mode.kind === 'new' && <OtherOutlet inputs={quote.inputs} />
+  if (quote.state === 'undeliverable') return purpose.kind === 'new' && <OtherOutlet inputs={quote.inputs} />
 
   const isDifferent = !containsAddress(addressText, destination.text)
   if (!weakness && !isDifferent && !searched && textBefore === null) return null

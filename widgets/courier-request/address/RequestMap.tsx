@@ -56,7 +56,7 @@ export function RequestMap() {
   const translate = useTranslate()
   const { map: country } = useStore(usePage().$country)
   const vendor = useStore(request.$vendor)
-  const origin = useStore(request.$pickupCoordinates)
+  const pickup = useStore(request.$pickupCoordinates)
   const destination = useDraft(destinationOf)
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
@@ -65,9 +65,9 @@ export function RequestMap() {
   const hasPin = destination !== null
 
   const markers = useMemo((): MapMarker[] => {
-    if (!vendor || !origin) return []
-    return [{ id: 'outlet', kind: 'outlet', position: origin, label: vendor.name }]
-  }, [vendor, origin])
+    if (!vendor || !pickup) return []
+    return [{ id: 'outlet', kind: 'outlet', position: pickup, label: vendor.name }]
+  }, [vendor, pickup])
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
     const onMove: MapPin['onMove'] = (position) => void request.destination.movePin(position)
@@ -91,8 +91,8 @@ export function RequestMap() {
 
   const placePinAtOutlet = useCallback(() => {
     isPlacedByButton.current = true
-    placePin(origin ?? initialView.centre)
-  }, [placePin, origin, initialView])
+    placePin(pickup ?? initialView.centre)
+  }, [placePin, pickup, initialView])
   const putPin = usePutPin()
   useEffect(() => {
     const previous = putPin.current

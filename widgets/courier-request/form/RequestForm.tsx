@@ -60,15 +60,15 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, customer, feeNote }:
     <div className={layout}>
       <div className={classNames(before, isHeld && disabledLook)} inert={isHeld}>
         <CollectionLine />
-        {request.mode.kind === 'new' && <PastePart />}
+        {request.purpose.kind === 'new' && <PastePart />}
       </div>
       <form className={form} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
         <div ref={box} className={classNames(column, isHeld && disabledLook)} inert={isHeld}>
           <AddressSection noMap={noMap} />
           {customer ?? <CustomerSection />}
           <ItemSection />
-          <div className={request.mode.kind === 'new' ? pair : below}>
-            {request.mode.kind === 'new' && <TimeSection />}
+          <div className={request.purpose.kind === 'new' ? pair : below}>
+            {request.purpose.kind === 'new' && <TimeSection />}
             <PaymentSection />
           </div>
         </div>

@@ -52,7 +52,7 @@ export function ItemSection() {
       <div className={fields}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
-        {request.mode.kind === 'new' && <AgeCheck />}
+        {request.purpose.kind === 'new' && <AgeCheck />}
       </div>
     </Section>
   )

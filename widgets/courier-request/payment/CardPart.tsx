@@ -20,7 +20,7 @@ export function CardPart({ request, placement }: CardPartProps) {
 }
 
 interface BankPanelProps {
-  request: Pick<RiderRequest, 'payment' | 'checkAgain' | 'mode'>
+  request: Pick<RiderRequest, 'payment' | 'checkAgain' | 'purpose'>
   placement: Extract<Placement, { state: 'at-bank' }>
 }
 
@@ -45,7 +45,9 @@ function BankPanel({ request, placement: { redirectUrl } }: BankPanelProps) {
       }
     >
       <p>
-        {translate(`payment.${mayContinue ? 'at-bank' : 'checking'}${request.mode.kind === 'edit' ? '-change' : ''}`)}
+        {translate(
+          `payment.${mayContinue ? 'at-bank' : 'checking'}${request.purpose.kind === 'edit' ? '-change' : ''}`,
+        )}
       </p>
       {note && <p>{note}</p>}
     </OutcomePanel>

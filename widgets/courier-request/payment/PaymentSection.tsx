@@ -28,7 +28,7 @@ export function PaymentSection() {
   const methods = useStore(request.$paymentMethods)
   const paymentMethod = useDraft(paymentMethodOf)
   const isDue = useStore(request.payment.$isDue)
-  const isEdit = request.mode.kind === 'edit'
+  const isEdit = request.purpose.kind === 'edit'
   const error = useFieldMessage('paymentMethod')
   const ref = useFieldRef<HTMLDivElement>('paymentMethod')
   const isNone = methods.state === 'ready' && methods.methods.length === 0

@@ -24,13 +24,13 @@ const hint = css`
 
 /** The button with the fee, and the outcome of the last submit. Always visible. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
-  const { $quote, $placement, mode } = useRequest()
+  const { $quote, $placement, purpose } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
   const placement = useStore($placement)
   const currentQuote = 'quote' in quote ? quote.quote : null
   const { delivery } = useArrival(currentQuote)
-  const isEdit = mode.kind === 'edit'
+  const isEdit = purpose.kind === 'edit'
   const isUnknown = placement.state === 'unreachable' && placement.sent
 
   const busyTexts: Partial<Record<typeof placement.state, string>> = {

@@ -85,7 +85,7 @@ interface SummaryProps {
 
 /** Fee, its validity, arrival times and the button. */
 export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
-  const { $quote, mode } = useRequest()
+  const { $quote, purpose } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
   const isFeeIncreased = useFlag('increased-fee-info')
@@ -101,7 +101,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         </dl>
         <QuoteNote quote={quote} />
         {feeNote}
-        {mode.kind === 'new' && (
+        {purpose.kind === 'new' && (
           <div className={secondaryButtons}>
             {showsVoucher && <VoucherPart />}
             <CeilingField />
@@ -110,7 +110,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />
-      {mode.kind === 'new' && (
+      {purpose.kind === 'new' && (
         <div className={classNames(summaryPart, extrasPlace)}>
           <PlaceExtras terms={terms} />
         </div>

@@ -34,11 +34,11 @@ const wrong = css`
 
 /** Delivery time (flag `pre-order` offers a choice). */
 export function TimeSection() {
-  const { mode } = useRequest()
+  const { purpose } = useRequest()
   const at = usePreorderedFor()
   const isOffered = useFlag('pre-order')
   // Edits can't change the time.
-  const isChosen = mode.kind === 'new' && (isOffered || at !== null)
+  const isChosen = purpose.kind === 'new' && (isOffered || at !== null)
   return <section className={card}>{isChosen ? <DeliveryTime /> : <ChosenTimeText at={at} />}</section>
 }
 

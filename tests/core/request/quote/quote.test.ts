@@ -13,7 +13,7 @@ import {
 const now = Date.UTC(2026, 5, 10, 4)
 const inputs = {
   vendorId: '1001',
-  origin: { latitude: 1.2764, longitude: 103.8458 },
+  pickup: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3, longitude: 103.85 },
   voucher: null,
 }

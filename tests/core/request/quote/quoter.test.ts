@@ -8,7 +8,7 @@ import { createQuoter, type Discount } from '../../../../core/request/quote/quot
 import fc from '../../../support/fast-check.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
 
-const origin = { latitude: 1.2764, longitude: 103.8458 }
+const pickup = { latitude: 1.2764, longitude: 103.8458 }
 
 /** Returns a place by its number, on which its fee depends. */
 const numberedPlace = (number: number) => ({ latitude: 1.3, longitude: 103 + number / 1000 })
@@ -17,7 +17,7 @@ const feeAt = (longitude: number) => Math.round((longitude - 103) * 1000) + 5
 function inputsOf(place: number, code: string | null = null, vendorId = '1001'): QuoteInputs {
   return {
     vendorId,
-    origin,
+    pickup,
     destination: numberedPlace(place),
     voucher: code === null ? null : { code, orderTime: null },
   }
