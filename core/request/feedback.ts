@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { NoResponseError } from '../api/errors.ts'
 import { attempt } from '../lib/attempt.ts'
-import { disableWhile } from '../lib/disable-while.ts'
 import type { PlacedOrder } from './placing/attempts.ts'
 import type { FeeChange, Quote } from './quote/quote.ts'
 import type { RequestPage } from './request-page.ts'
@@ -105,5 +104,16 @@ export function createFeedback({ environment, vendors }: RequestPage) {
     setPlacement(vendorId: string, placement: Placement) {
       attempt(environment, () => $placements.set({ ...$placements.get(), [vendorId]: placement }))
     },
+  }
+}
+
+/** Returns a copy of a part whose functions do nothing while it is disabled. */
+function disableWhile(isDisabled: () => boolean) {
+  return <Part extends object>(part: Part): Part => {
+    const members = Object.entries(part).map(([name, member]) => {
+      if (typeof member !== 'function') return [name, member]
+      return [name, (...args: unknown[]) => (isDisabled() ? undefined : member(...args))]
+    })
+    return Object.fromEntries(members) as Part
   }
 }

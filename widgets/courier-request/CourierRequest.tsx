@@ -17,8 +17,8 @@ import { PlacedPanel } from './summary/PlacedPanel.tsx'
 import { Closed } from './time/Closed.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
-const GuestCheckout = lazy(async () => (await import('./guest/guest-parts.ts')).GuestCheckout)
-const GuestPart = lazy(async () => (await import('./guest/guest-parts.ts')).GuestPart)
+const GuestCheckout = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestCheckout)
+const GuestPart = lazy(async () => (await import('./guest/GuestPart.tsx')).GuestPart)
 const PickupPointForm = lazy(async () => (await import('./pickup-point/PickupPointForm.tsx')).PickupPointForm)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 

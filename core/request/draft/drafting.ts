@@ -1,10 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PaymentMethod } from '../../config/setting-values.ts'
-import { ownerOf } from '../../storage/stored.ts'
+import type { KeyValueStorage } from '../../environment.ts'
+import { draftsEntry } from '../../storage/request-entries.ts'
+import { ownerOf, storedOf } from '../../storage/stored.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { chosenMethod, type PaymentMethodsState } from '../rules/payment-methods.ts'
-import { addressFields, type Draft, emptyDraft, isAddressField, isTouched, savedDetails } from './draft.ts'
-import { createDraftStore } from './draft-storage.ts'
+import { addressFields, contentOf, type Draft, emptyDraft, isAddressField, isTouched, savedDetails } from './draft.ts'
 
 export interface DraftingOptions {
   page: Pick<RequestPage, 'environment' | 'session' | '$country' | 'vendors'>
@@ -114,5 +115,36 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
       drafts.remove(keyOf(vendorId), draft)
     },
     applyPaymentMethods: () => show($draft.get()),
+  }
+}
+
+/** One draft per outlet, and per outlet and order for edits. Other users' drafts aren't returned. */
+export interface DraftStore {
+  read(key: string): Draft | null
+  write(key: string, draft: Draft): void
+  /** @param expected removes only a draft with this content, because another tab may have changed it */
+  remove(key: string, expected?: Draft): void
+}
+
+export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string | null): DraftStore {
+  const entry = storedOf(storage, draftsEntry, owner)
+
+  function readAll() {
+    const drafts = Object.entries(entry.read()?.drafts ?? {})
+    return Object.fromEntries(drafts.filter(([, { savedAt }]) => now() - savedAt < draftsEntry.livesMs))
+  }
+
+  const read = (key: string): Draft | null => readAll()[key]?.draft ?? null
+
+  return {
+    read,
+    write: (key, draft) => entry.write({ drafts: { ...readAll(), [key]: { draft, savedAt: now() } } }),
+    remove(key, expected) {
+      const stored = read(key)
+      if (expected && stored && contentOf(stored) !== contentOf(expected)) return
+      const { [key]: _, ...drafts } = readAll()
+      if (Object.keys(drafts).length === 0) entry.remove()
+      else entry.write({ drafts })
+    },
   }
 }

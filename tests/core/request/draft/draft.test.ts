@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftLifeMs } from '../../../../core/config/order-limits.ts'
 import { emptyDraft, isTouched } from '../../../../core/request/draft/draft.ts'
-import { createDraftStore } from '../../../../core/request/draft/draft-storage.ts'
+import { createDraftStore } from '../../../../core/request/draft/drafting.ts'
 
 function createMemoryStorage(entries = new Map<string, string>()) {
   return {

@@ -1,2 +1,0 @@
-export { GuestCheckout } from './GuestCheckout.tsx'
-export { GuestPart } from './GuestPart.tsx'
