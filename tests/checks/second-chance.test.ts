@@ -137,6 +137,13 @@ test('phases that need the build wait for it, and later ones run beside it', { t
   assert.deepEqual(steps, ['core', 'build', 'site'])
 })
 
+test('a file that runs with several seeds gets no second chance, and its failures name their seeds', async () => {
+  const { code, printed, lastLine } = await run(['fails-with-odd-seeds'], { env: { COURIER_TEST_SEEDS: '4' } })
+  assert.deepEqual([code, lastLine], [1, '2 passed, 2 failed'])
+  assert.equal(printed.match(/✖ has an even seed with seed \d*[13579] /g)?.length, 2)
+  assert.doesNotMatch(printed, /again/)
+})
+
 test('a phase that ran no test fails the run', async () => {
   const { code, printed } = await run(['missing'])
   assert.equal(code, 1)

@@ -9,8 +9,14 @@ import { generatorFromBytes, randomFrom } from './random.ts'
 const highestSeed = 2 ** 31 - 1
 
 /** Seed of the whole run, also of its child processes. `COURIER_TEST_SEED` repeats a run. */
-export const runSeed = readSeed()
+export let runSeed = readSeed()
 process.env.COURIER_TEST_SEED = String(runSeed)
+
+/** For a file that runs with several seeds. */
+export function changeRunSeed(seed: number): void {
+  runSeed = seed
+  process.env.COURIER_TEST_SEED = String(seed)
+}
 
 interface Stream {
   name: string

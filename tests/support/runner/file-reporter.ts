@@ -7,15 +7,20 @@ import { evidenceOf } from './test-files/evidence.ts'
 /** Reporter of the Node tests, for which each file is a suite: adds the result of each file. Prints only what can't be assigned. */
 export default async function* fileReporter(source: AsyncIterable<TestEvent>) {
   let result = emptyResult('')
+  let seed = ''
   for await (const event of source) {
-    if (event.type === 'test:start' && event.data.nesting === 0) result = emptyResult(event.data.name)
+    if (event.type === 'test:start' && event.data.nesting === 0) {
+      const [, file = '', seedOfFile = ''] = /^(.+?)( with seed \d+)?$/.exec(event.data.name) ?? []
+      result = emptyResult(file)
+      seed = seedOfFile
+    }
     if (event.type === 'test:pass' && event.data.skip !== undefined)
       result.failures.push({ test: event.data.name, error: 'skipped: a skipped test counts as failed' })
     else if (event.type === 'test:pass' && event.data.details.type !== 'suite') result.passed += 1
     if (event.type === 'test:fail' && !isFailureOfChildren(event.data.details.error)) {
       const { name, details } = event.data
       const evidence = evidenceOf(result.file, name)
-      const test = event.data.nesting === 0 ? 'the file itself' : name
+      const test = `${event.data.nesting === 0 ? 'the file itself' : name}${seed}`
       result.failures.push({ test, error: formatError(details.error), ...(evidence && { evidence }) })
     }
     if ((event.type === 'test:pass' || event.type === 'test:fail') && event.data.nesting === 0) {

@@ -25,9 +25,24 @@ hooks.enable = function () {
 const { runFile } = await import('./recorded.ts')
 atEnd(reuseDatabases())
 
+const seedCount = Number(process.env.COURIER_TEST_SEEDS ?? 1)
+const { runSeed: firstSeed } = await import('../../seeded-random.ts')
+
+/** Runs a file with the run's seed and the following ones. Only the file itself is loaded again. */
+async function runWithSeeds(file: string) {
+  const { changeRunSeed } = await import('../../seeded-random.ts')
+  const { default: fastCheck } = await import('../../fast-check.ts')
+  for (let seed = firstSeed; seed < firstSeed + seedCount; seed += 1) {
+    changeRunSeed(seed)
+    fastCheck.configureGlobal({ seed })
+    await runFile(file, () => import(`${pathToFileURL(file).href}?seed=${seed}`), ` with seed ${seed}`)
+  }
+}
+
 process.on('message', async ({ file }: { file: string | null }) => {
   if (file !== null) {
-    await runFile(file, () => import(pathToFileURL(file).href))
+    if (seedCount > 1) await runWithSeeds(file)
+    else await runFile(file, () => import(pathToFileURL(file).href))
     process.send?.('ready')
     return
   }

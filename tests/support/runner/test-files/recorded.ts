@@ -65,8 +65,8 @@ export const after = recordedHook(node.after)
 export const beforeEach = recordedHook(node.beforeEach)
 export const afterEach = recordedHook(node.afterEach)
 
-/** Runs the tests of a file. Resolves after its last hook. */
-export async function runFile(path: string, load: () => Promise<unknown>): Promise<void> {
+/** Runs the tests of a file. Resolves after its last hook. @param note which of several runs it is */
+export async function runFile(path: string, load: () => Promise<unknown>, note = ''): Promise<void> {
   seedRandom(path)
   const processorSeconds = processorSecondsOf(process.pid)
   registered = []
@@ -82,7 +82,7 @@ export async function runFile(path: string, load: () => Promise<unknown>): Promi
     registered = null
   }
   await new Promise<void>((resolve) => {
-    node.describe(path, { timeout: longestMs }, () => {
+    node.describe(`${path}${note}`, { timeout: longestMs }, () => {
       for (const register of registrations) register()
       node.after(() => {
         resolve()

@@ -8,7 +8,7 @@ import { globSync } from 'node:fs'
 import { addResult, hasFailed, readResults } from '../results.ts'
 
 /** A file that takes longer hangs. */
-const fileLimitMs = Number(process.env.COURIER_FILE_LIMIT_MS ?? 300_000)
+const fileLimitMs = Number(process.env.COURIER_FILE_LIMIT_MS ?? 300_000) * Number(process.env.COURIER_TEST_SEEDS ?? 1)
 
 const [processes, ...patterns] = process.argv.slice(2)
 const files = patterns.flatMap((pattern) => globSync(pattern).sort())
