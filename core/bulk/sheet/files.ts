@@ -4,6 +4,7 @@ import { xlsxText } from '../../lib/text/plain-text.ts'
 import { readXlsxFile } from './reading/read-xlsx.ts'
 import { parseSeparated, separatorOf } from './reading/separated-text.ts'
 import { type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
+import { isZip } from './reading/zip-entries.ts'
 import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
 
 /** Reads and writes spreadsheets on the calling thread. In a page, this runs in a worker. */
@@ -28,7 +29,7 @@ async function read(name: string, file: Uint8Array<ArrayBuffer>, encoding: strin
     const isEncrypted = new TextDecoder('utf-16le').decode(file).includes('EncryptedPackage')
     throw new UnreadableFile(isEncrypted ? 'bulk-order-upload.file.encrypted' : 'bulk-order-upload.file.old-format')
   }
-  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
+  if (startsWith(0x50, 0x4b, 0x03, 0x04) || (/\.xlsx$/i.test(name) && isZip(file))) return readXlsxFile(file)
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const text = decode(file, encoding)
   if (text.includes('\0')) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')

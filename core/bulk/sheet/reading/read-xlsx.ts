@@ -26,8 +26,8 @@ const lastColumn = 'GR'
 const firstCell = { range: 'A1:A1' }
 
 /** Reads the visible sheets of an xlsx file. @throws UnreadableFile */
-export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
-  const { charts, hasPercents } = await guardZip(file)
+export async function readXlsxFile(given: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  const { archive: file, charts, hasPercents } = await guardZip(given)
   const visible: number[] = []
   const { sheets: worksheets, dateSystem = '1900' } = await readXlsx(file, {
     ...firstCell,
