@@ -38,6 +38,7 @@ export const fieldOfKey = {
   'validation.invalid-coordinates': 'address',
   'validation.minimum-amount': 'amount',
   'validation.amount-above-cap': 'amount',
+  'validation.other-currency': 'amount',
   'validation.notes-too-long': 'notes',
   'validation.phone-incorrect': 'phone',
   'validation.preorder-closed': 'time',

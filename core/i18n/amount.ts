@@ -1,9 +1,11 @@
 import { latinDigits } from '../lib/text/latin-digits.ts'
+import currencyNames from './currency-names.json' with { type: 'json' }
 
 /*
  * The grammar of money:
  *
- *   amount   = [currency] [space] number [space] [currency]     the country's; of "Rs.50", the dot belongs to the currency
+ *   amount   = [currency] [space] number [end] [space] [currency]   the country's; of "Rs.50", the dot belongs to the currency
+ *   end      = ",-" | ".-" | ":-"                               no decimals: "12,-" | "/-" | "/="
  *   number   = whole | whole mark | [whole] mark digits         digits of one script
  *   whole    = digits | grouped
  *   grouped  = 1–3 digits, then groups of three digits, with one separator throughout, and no leading zero
@@ -23,20 +25,21 @@ export interface WrittenNumber {
 }
 
 // Limits the time of everything below.
-export const maxAmountLength = 60
+const maxAmountLength = 60
 
 /**
- * Parses typed money without a currency: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. A single separator is the decimal point, unless
+ * Parses typed money: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. A single separator is the decimal point, unless
  * it is a comma before three digits and the currency has fewer than three (`1,250`), or the currency has no decimals.
- * @param digits the currency's decimals (`cldrDigits`)
+ * @param digits the currency's decimals (`cldrDigits`) @param currency may be written too; none if empty
  * @returns null for an empty field, NaN if unreadable or too precise
  */
-export function parseAmount(text: string, digits: number): number | null {
+export function parseAmount(text: string, digits: number, currency = ''): number | null {
   if (text.trim() === '') return null
-  const number = text.length > maxAmountLength ? null : numberIn(text.trim())
-  if (!number) return Number.NaN
-  const { grouped, decimal, mark } = number
-  const isGrouped = decimal === null || (mark === '.' ? digits === 0 : digits !== 3)
+  const written = writtenAmount(text, currency)
+  if (!written) return Number.NaN
+  const { grouped, decimal, mark, isWhole } = written
+  const isGrouped = isWhole || decimal === null || (mark === '.' ? digits === 0 : digits !== 3)
+  if (isWhole && grouped === null) return Number.NaN
   return grouped !== null && isGrouped ? Number(grouped) : amountFrom(decimal, mark, digits)
 }
 
@@ -56,7 +59,7 @@ const fullWidth: Readonly<Record<string, string>> = { '．': '.', '，': ',', '�
 const separators = ['.', ',', "'", ' ', '٬', '٫']
 
 /** Reads a number; null if the grammar doesn’t describe it. */
-export function numberIn(text: string): WrittenNumber | null {
+function numberIn(text: string): WrittenNumber | null {
   if (!isOneScript(text)) return null
   const plain = latinDigits(text)
     .replace(spaces, ' ')
@@ -97,4 +100,90 @@ function isGrouped(groups: readonly string[], marks: readonly string[]): boolean
 function isOneScript(text: string): boolean {
   const zeros = (text.match(/\p{Nd}/gu) ?? []).map((digit) => (digit.codePointAt(0) ?? 0) - Number(latinDigits(digit)))
   return new Set(zeros).size === 1
+}
+
+export interface WrittenAmount extends WrittenNumber {
+  /** Whether a mark says that there are no decimals: `12,-`. */
+  isWhole: boolean
+}
+
+/** Reads an amount with or without the currency; null if anything else is before or after the number. */
+export function writtenAmount(text: string, currency: string): WrittenAmount | null {
+  const parts = partsOf(text, currency)
+  if (!parts) return null
+  const isCurrency = (part: string) => part.trim() === '' || names.get(currency)?.keys.has(nameKey(part)) === true
+  // "12K" is 12,000 to many.
+  const isUnit = /^\s*k$/i.test(parts.after)
+  return isCurrency(parts.before) && isCurrency(parts.after) && !isUnit ? parts.amount : null
+}
+
+/** Whether a text is an amount in another currency: `US$ 25` in Singapore. */
+export function isOtherCurrency(text: string, currency: string): boolean {
+  const parts = partsOf(text, currency)
+  if (!parts || writtenAmount(text, currency)) return false
+  const currencies = [parts.before, parts.after].filter((part) => part.trim() !== '')
+  const isKnown = (part: string) =>
+    isCurrencyCode(part.trim()) || [...names.values()].some(({ keys }) => keys.has(nameKey(part)))
+  return currencies.every(isKnown)
+}
+
+const directionMarks = /[\u200e\u200f\u061c]|^[\u2066-\u2068]|\u2069$/g
+
+/** Ignores case, unless the name is short: "12 k" and "5 km" aren't kyats and marks. */
+function nameKey(name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .replace(directionMarks, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<=\p{L})\.$/u, '')
+  return plain.length > 2 ? plain.toLowerCase() : plain
+}
+
+const names = new Map(
+  Object.entries(currencyNames).map(([code, list]) => [
+    code,
+    {
+      keys: new Set([code, ...list].map(nameKey)),
+      dotted: new Set(list.filter((name) => name.endsWith('.')).map((name) => name.toLowerCase())),
+    },
+  ]),
+)
+
+let codes: ReadonlySet<string> | null = null
+
+function isCurrencyCode(text: string): boolean {
+  codes ??= new Set(Intl.supportedValuesOf?.('currency') ?? [])
+  return codes.has(text)
+}
+
+const wholeMark = /^\s*[.,:]\s?[-\u2013\u2014]{1,2}/
+const shillingMark = /^\s*\/[-=]\s*(only\b\.?)?/i
+
+/** Splits a text into a number, and what is before and after it. */
+function partsOf(text: string, currency: string): { before: string; amount: WrittenAmount; after: string } | null {
+  if (text.length > maxAmountLength) return null
+  const plain = text.replace(directionMarks, '').trim()
+  const first = plain.search(/\p{Nd}/u)
+  if (first < 0) return null
+  const [end = ''] = /(?<!\P{Nd})\P{Nd}*$/u.exec(plain) ?? []
+  let before = plain.slice(0, first)
+  let digits = plain.slice(first, plain.length - end.length)
+  let after = end.replace(wholeMark, '')
+  const isWhole = after !== end
+  after = after.replace(shillingMark, '')
+  // "$.50" is 0.5, and "Rs.500" is 500.
+  const [lead] = /[.,٫．，]$/.exec(before) ?? []
+  if (lead && !(/\p{L}\.$/u.test(before) && names.get(currency)?.dotted.has(before.toLowerCase()))) {
+    before = before.slice(0, -1)
+    digits = lead + digits
+    if (/\p{L}$/u.test(before)) return null
+  }
+  const [trail] = before === '' && after.length === 1 ? (/^[.,]$/.exec(after) ?? []) : []
+  if (trail) {
+    digits += trail
+    after = ''
+  }
+  const number = numberIn(digits)
+  return number && { before, amount: { ...number, isWhole }, after }
 }

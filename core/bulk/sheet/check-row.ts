@@ -1,6 +1,8 @@
 import { withTypedUnit } from '../../addresses/address-parts.ts'
 import type { Coordinates } from '../../addresses/coordinates.ts'
+import { isOtherCurrency } from '../../i18n/amount.ts'
 import type { TextKey } from '../../i18n/keys.ts'
+import { firstOfPhones, isShortenedNumber } from '../../i18n/plain-phone.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
 import { asTime, leadMinutes, timeProblem } from '../../request/rules/slots.ts'
 import { type OrderInput, refusalsOf } from '../../request/rules/validation.ts'
@@ -56,12 +58,19 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   if (vendor === null) problem('outlet', 'bulk-order-upload.row.unknown-outlet')
   const { unit, text: addressText } = withTypedUnit({ unit: cells.unit, building: cells.building, text: cells.address })
   const amount = amountOf(cells.amount, country)
-  if (Number.isNaN(amount)) problem('amount', 'bulk-order-upload.row.amount-unclear')
+  const hasOtherCurrency = isOtherCurrency(cells.amount, country.currency)
+  if (Number.isNaN(amount) && !hasOtherCurrency) problem('amount', 'bulk-order-upload.row.amount-unclear')
   const payment = words.paymentOf(cells.payment)
   const method = payment === 'ONLINE_PAYMENT' ? 'PAID' : (payment ?? '')
   const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(method)
   const isOwnCheck = payment === 'CASH_ON_DELIVERY' || payment === 'ONLINE_PAYMENT'
   if (isOwnCheck && !isAccepted) problem('payment', 'error.no-payment-method-available')
+
+  if (isShortenedNumber(cells.phone)) problem('phone', 'bulk-order-upload.row.phone-shortened')
+  const firstPhone = firstOfPhones(cells.phone, context.isPossiblePhone)
+  const phone = firstPhone ?? cells.phone
+  if (firstPhone !== null)
+    warnings.push({ column: 'phone', key: 'bulk-order-upload.row.two-phones', values: { phone }, from: 'page' })
 
   const latitude = degreesOf(cells.latitude)
   const longitude = degreesOf(cells.longitude)
@@ -83,9 +92,10 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
     building: cells.building,
     notes: cells.notes,
     name: cells.name,
-    phone: cells.phone,
+    phone,
     description: cells.description,
     amount: Number.isNaN(amount) ? null : amount,
+    hasOtherCurrency,
     paymentMethod: payment === null ? 'NONE' : payment === 'CASH_ON_DELIVERY' ? payment : 'PAID',
     vatNumber: '',
     ceiling: null,
@@ -98,6 +108,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
 
   const written = {
     ...cells,
+    phone,
     unit,
     address: addressText,
     amount: amount === null || Number.isNaN(amount) ? '' : String(amount),

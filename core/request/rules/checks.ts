@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { parseAmount } from '../../i18n/amount.ts'
+import { isOtherCurrency, parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { AppliedVoucher, Draft, Pickup, Sender } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
@@ -51,6 +51,7 @@ export type Checks = ReturnType<typeof createChecks>
 export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $phones }, fixed }: ChecksOptions) {
   function orderInput(): OrderInput {
     const draft = $draft.get()
+    const { cldrDigits, currency } = $country.get()
     const { addressText, unit, building, notes, name, phone, description, paymentMethod } = draft
     return {
       vendorId: $vendor.get()?.id ?? null,
@@ -63,14 +64,16 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $
       phone,
       description,
       paymentMethod,
-      amount: parseAmount(draft.amount, $country.get().cldrDigits),
+      amount: parseAmount(draft.amount, cldrDigits, currency),
+      hasOtherCurrency: isOtherCurrency(draft.amount, currency),
       vatNumber: $takesVat.get() ? draft.vatNumber : '',
       ceiling: ceiling(),
     }
   }
 
   function ceiling(): number | null {
-    return parseAmount($draft.get().ceiling, $country.get().cldrDigits)
+    const { cldrDigits, currency } = $country.get()
+    return parseAmount($draft.get().ceiling, cldrDigits, currency)
   }
 
   function refusals(): readonly Refusal[] {

@@ -52,7 +52,7 @@ export interface ItemValueParts {
   client: ApiClient
   clock: Clock
   $draft: ReadableAtom<Draft>
-  $country: ReadableAtom<{ cldrDigits: number }>
+  $country: ReadableAtom<{ cldrDigits: number; currency: string }>
   write: Write<'confirmedItemValue'>
 }
 
@@ -93,7 +93,7 @@ export function createItemValue({ client, clock, $draft, $country, write }: Item
     async passes(): Promise<boolean> {
       const limit = $limit.get() ?? noItemValueLimit
       const { amount: typed, confirmedItemValue } = $draft.get()
-      const amount = parseAmount(typed, $country.get().cldrDigits)
+      const amount = parseAmount(typed, $country.get().cldrDigits, $country.get().currency)
       const { required, confirmed } = checkItemValue({ typed, amount, confirmed: confirmedItemValue }, limit)
       if (!required || confirmed || amount === null) return true
       const isConfirmed = await new Promise<boolean>((resolve) => {

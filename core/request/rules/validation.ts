@@ -42,6 +42,7 @@ export type ValidationKey =
   | 'validation.fill-address'
   | 'validation.invalid-coordinates'
   | 'validation.fill-amount'
+  | 'validation.other-currency'
   | 'validation.amount-too-high'
   | 'validation.minimum-amount'
   | 'validation.amount-above-cap'
@@ -72,6 +73,8 @@ export interface OrderInput {
   phone: string
   description: string
   amount: number | null
+  /** Whether the amount is written in another country's currency. */
+  hasOtherCurrency?: boolean
   paymentMethod: PaymentMethod
   /** A business customer's; otherwise empty. */
   vatNumber: string
@@ -132,6 +135,8 @@ const checks: readonly Check[] = [
   ({ description }) => [...description].length > descriptionLimit && refuse('validation.fill-description'),
   ({ addressText }) => isBlank(addressText) && refuse('validation.fill-address'),
   ({ coordinates }) => !coordinates && refuse('validation.invalid-coordinates'),
+  ({ hasOtherCurrency }, { currency }) =>
+    hasOtherCurrency === true && refuse('validation.other-currency', { currency }),
   ({ amount }, { rules }) => isAmountMissing(amount, rules.amountRequired) && refuse('validation.fill-amount'),
   ({ amount }) => (amount ?? 0) > maxAmount && refuse('validation.amount-too-high'),
   ({ amount }, { rules, currency }) =>

@@ -13,11 +13,14 @@ import {
 } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import type { ReadRow } from '../../../core/bulk/sheet/reading/read-rows.ts'
 import { amountOf } from '../../../core/bulk/sheet/reading/written-amount.ts'
+import { isOtherCurrency } from '../../../core/i18n/amount.ts'
+import { firstOfPhones, isShortenedNumber } from '../../../core/i18n/plain-phone.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { PermittedVendor } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
+import { isPossiblePhone } from '../customer-phone.ts'
 import { cashSurcharge } from '../fees/fees.ts'
 import type { Quotes } from '../fees/quotes.ts'
 import type { Point } from '../geo/distance.ts'
@@ -101,12 +104,20 @@ export function createRowCheck(context: OrderChecksContext) {
     const vendor = outletOf(upload, cells.outlet)
     if (!vendor) errors.push(problem.create('bulk-order-upload.row.unknown-outlet', 'outlet'))
     const amount = amountOf(cells.amount, country)
-    if (Number.isNaN(amount)) errors.push(problem.create('bulk-order-upload.row.amount-unclear', 'amount'))
+    if (isOtherCurrency(cells.amount, country.currency)) {
+      const refusal = new Refusal(422, 'validation.other-currency', 'The amount is in another currency.')
+      errors.push(problem.fromRefusal(refusal, { currency: country.currency }))
+    } else if (Number.isNaN(amount)) errors.push(problem.create('bulk-order-upload.row.amount-unclear', 'amount'))
     const payment = words.paymentOf(cells.payment) ?? (cells.payment || 'NONE')
     if (payment === 'PAID' && !upload.paysByInvoice)
       errors.push(problem.create('bulk-order-upload.row.paid-not-arranged', 'payment'))
     if (payment === 'ONLINE_PAYMENT' && !upload.takesCards)
       errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
+
+    if (isShortenedNumber(cells.phone)) errors.push(problem.create('bulk-order-upload.row.phone-shortened', 'phone'))
+    const firstPhone = firstOfPhones(cells.phone, (text) => isPossiblePhone(text, country.code))
+    const phone = firstPhone ?? cells.phone
+    if (firstPhone !== null) warnings.push(problem.create('bulk-order-upload.row.two-phones', 'phone', { phone }))
 
     const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
     const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
@@ -140,7 +151,7 @@ export function createRowCheck(context: OrderChecksContext) {
       vendor_id: vendor?.vendorId ?? upload.vendor.vendorId,
       customer: {
         name: cells.name,
-        phone_number: cells.phone,
+        phone_number: phone,
         location: {
           latitude: place?.latitude ?? Number.NaN,
           longitude: place?.longitude ?? Number.NaN,
@@ -201,7 +212,7 @@ export function createRowCheck(context: OrderChecksContext) {
       delivery_fee: fee,
       collection_point: vendor && { vendor_id: vendor.vendorId, name: vendor.name },
       customer_name: payload.customer.name,
-      customer_phone: cells.phone,
+      customer_phone: phone,
       address: writtenAddress.address,
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,

@@ -38,14 +38,14 @@ export function ItemSection() {
   const summaryOf = useCallback(
     ({ amount, description }: Draft) => {
       const isFilled = amount.trim() !== '' || !amountRequired
-      const value = parseAmount(amount, cldrDigits)
+      const value = parseAmount(amount, cldrDigits, currency)
       const worth = value !== null && Number.isFinite(value) ? `\u2068${money(value)}\u2069` : amount.trim()
       // Without required fields, the section is complete once something was entered.
       // Isolated, or right-to-left languages would show "2 x rice" as "x rice 2".
       const item = description.trim() && `\u2068${description.trim()}\u2069`
       return (isFilled && [item, worth].filter((part) => part !== '').join(' · ')) || null
     },
-    [amountRequired, cldrDigits, money],
+    [amountRequired, cldrDigits, currency, money],
   )
   return (
     <Section title={translate('request.what')} fields={ownFields} summaryOf={summaryOf} className={below}>

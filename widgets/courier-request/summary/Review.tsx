@@ -94,7 +94,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const page = usePage()
   const placeOf = usePlaceOf()
   const { money, price } = useStore(page.$formats)
-  const { cldrDigits, rules, phonePrefix } = useStore(page.$country)
+  const { cldrDigits, currency, rules, phonePrefix } = useStore(page.$country)
   const draft = useStore(request.$draft)
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
@@ -102,7 +102,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const placeLabel = usePlaceLabel()
   const from = useCollectionAddress()
   const fee = 'quote' in quote ? feeParts(quote.quote) : null
-  const amount = parseAmount(draft.amount, cldrDigits)
+  const amount = parseAmount(draft.amount, cldrDigits, currency)
   const amountText = amount !== null && Number.isFinite(amount) ? money(amount) : ''
 
   const joinTexts = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join(' · ')

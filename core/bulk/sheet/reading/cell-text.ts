@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../i18n/keys.ts'
+import { plainPhone, withoutSpreadsheetMarks } from '../../../i18n/plain-phone.ts'
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
 import { plainLine } from '../../../lib/text/plain-text.ts'
 import { isWellFormed, toWellFormed } from '../../../lib/text/well-formed.ts'
@@ -15,10 +16,19 @@ export interface Guess {
 /** Cleans the text of a cell: one line, without hidden characters. */
 export function cellText(column: BulkColumn, text: string): string {
   // Spaces are removed, so some more text is read than remains.
-  const cut = toWellFormed(text.trim().slice(0, 4 * cellLimits[column]))
+  const cut = unquoted(toWellFormed(text.trim().slice(0, 4 * cellLimits[column])))
   if (column === 'amount') return cutCell(column, amountLine(cut))
   const line = plainLine(cut).replace(/\s+/g, ' ').trim()
-  return cutCell(column, column === 'phone' ? latinDigits(line) : line)
+  return cutCell(column, column === 'phone' ? phoneLine(line) : line)
+}
+
+/** In csv, `="012"` keeps a spreadsheet from reading a number. */
+const unquoted = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? text
+
+/** Leaves a phone number as it's written, without names beside it and marks of spreadsheets. */
+function phoneLine(line: string): string {
+  const text = withoutSpreadsheetMarks(latinDigits(line))
+  return /\p{L}/u.test(text) && /\d/.test(text) ? plainPhone(text) : text
 }
 
 /** Marks an amount that isn't one line as typed: without the line break, "12" above "500" would be 12,500. */

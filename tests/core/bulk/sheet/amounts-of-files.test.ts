@@ -8,7 +8,7 @@ import { ordersFile } from '../../../support/workbooks/orders-file.ts'
 import { withSheetData, xlsxOf } from '../../../support/workbooks/zip-files.ts'
 import { openShop, type Shop } from './sheet-fixture.ts'
 
-type Reading = number | 'amount-unclear' | 'formula-error'
+type Reading = number | 'amount-unclear' | 'formula-error' | 'validation.other-currency'
 const unclear = 'amount-unclear'
 
 async function upload({ server }: Shop, content: string) {
@@ -64,7 +64,7 @@ const cases: {
       ['1,234', 1234],
       ['1.234', unclear],
       ['25 SGD', 25],
-      ['USD 25', unclear],
+      ['USD 25', 'validation.other-currency'],
       ['-25', unclear],
       ['(25)', unclear],
       ['12k', unclear],

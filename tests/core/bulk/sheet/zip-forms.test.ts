@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import fc from '../../../support/fast-check.ts'
 import { writtenZip, type ZipForm } from '../../../support/workbooks/written-zip.ts'
 import { xlsxOf } from '../../../support/workbooks/zip-files.ts'
 
