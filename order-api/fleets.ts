@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts'
 import type { Country } from './domain/country.ts'
 import type { Fleet } from './domain/fleet/fleet.ts'
 import { createFleets, type FleetName, FleetSettingError, type Fleets, idleFleet } from './domain/fleet/fleets.ts'
@@ -6,29 +5,21 @@ import type { HeavyWork } from './domain/heavy/heavy-work.ts'
 import type { OrderApiOptions } from './interface.ts'
 import { createSimulatedFleet } from './simulation/fleet.ts'
 
-interface FleetsOptions {
-  country: Country
-  clock: Clock
-  environment: OrderApiOptions['environment']
-  isDemo: boolean
+interface FleetOptions extends Pick<OrderApiOptions, 'clock' | 'environment' | 'riderSpeed' | 'incidentOf' | 'log'> {
   /** Null for the default. */
-  fleet: FleetName | null
-  riderSpeed: number
-  work: HeavyWork
-  incidentOf: OrderApiOptions['incidentOf'] | undefined
-  log(entry: object): void
+  fleet?: FleetName | null
 }
 
 /** Opens the drivers that this server may use. @throws FleetSettingError if the chosen one isn't among them */
-export function openFleets(options: FleetsOptions): Fleets {
-  const { country, clock, environment, isDemo, fleet, riderSpeed, work, incidentOf, log } = options
+export function openFleets(
+  { clock, environment, fleet, riderSpeed, incidentOf, log }: FleetOptions,
+  { country, isDemo, work }: { country: Country; isDemo: boolean; work: HeavyWork },
+): Fleets {
   const drivers = new Map<FleetName, Fleet>([['own-riders', idleFleet]])
   // Invented riders never carry what a real customer waits for.
   if (isDemo || environment !== 'prd') {
-    drivers.set(
-      'simulated',
-      createSimulatedFleet({ country, clock, speed: riderSpeed, work, ...(incidentOf && { incidentOf }), log }),
-    )
+    const simulation = { country, clock, speed: riderSpeed, work, ...(incidentOf && { incidentOf }), log }
+    drivers.set('simulated', createSimulatedFleet(simulation))
   }
   const chosen = fleet ?? (isDemo ? 'simulated' : 'own-riders')
   if (!drivers.has(chosen)) {

@@ -62,17 +62,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
 
     const keys = createKeys([options.secret, ...(options.previousSecrets ?? [])])
     const work = createHeavyWork(log)
-    const fleet = openFleets({
-      country,
-      clock,
-      environment,
-      isDemo,
-      fleet: options.fleet ?? null,
-      riderSpeed,
-      work,
-      incidentOf: options.incidentOf,
-      log,
-    })
+    const fleet = openFleets(options, { country, isDemo, work })
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,

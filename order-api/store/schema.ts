@@ -270,19 +270,6 @@ export const orderEvents = pgTable('order_events', {
   createdAt: time('created_at').notNull(),
 })
 
-/** Responses by `Idempotency-Key`, repeated for the same key. */
-export const idempotency = pgTable(
-  'idempotency',
-  {
-    scope: text('scope').notNull(),
-    key: text('key').notNull(),
-    requestHash: text('request_hash').notNull(),
-    response: jsonb('response').$type<object>().notNull(),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_created').on(table.createdAt)],
-)
-
 /** Vouchers (specification 2 §3 and §7), by code in upper case. */
 export const vouchers = pgTable('vouchers', {
   code: text('code').primaryKey(),

@@ -48,27 +48,15 @@ const storingClock: Clock = { now: Date.now, setTimeout: () => null, clearTimeou
 const noLog = () => {}
 
 async function runHere(settings: ServerSettings, args: readonly string[]): Promise<OperatorResult> {
-  const { country, riderSpeed, dataFolder } = settings
+  const { country, dataFolder } = settings
   const store = await openStore(settings.database, country.code)
   try {
     const { database } = store
     await refuseOtherCountry(database, country)
     const secret = settings.secret ?? (await readSecret(dataFolder))
     const clock = storingClock
-    const { environment, fleet: chosen } = settings
-    const isDemo = await isDemoOn(database)
-    const work = createHeavyWork(noLog)
-    const fleet = openFleets({
-      country,
-      clock,
-      environment,
-      isDemo,
-      fleet: chosen,
-      riderSpeed,
-      work,
-      incidentOf: undefined,
-      log: noLog,
-    })
+    const context = { country, isDemo: await isDemoOn(database), work: createHeavyWork(noLog) }
+    const fleet = openFleets({ ...settings, clock, log: noLog }, context)
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,

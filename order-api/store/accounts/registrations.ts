@@ -1,14 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import {
-  idempotency,
-  orders,
-  type RegistrationRow,
-  registrations,
-  type SignUpGuest,
-  vendorCodes,
-  vendors,
-} from '../schema.ts'
+import { orders, type RegistrationRow, registrations, type SignUpGuest, vendorCodes, vendors } from '../schema.ts'
+import { idempotency } from '../schema-idempotency.ts'
 import { payments } from '../schema-payments.ts'
 import { notifyAccessChange } from './sessions.ts'
 

@@ -15,7 +15,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
+import { type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
+import { idempotency } from '../schema-idempotency.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { idempotency } from '../schema.ts'
+import { idempotency } from '../schema-idempotency.ts'
 import { type PaymentIntentRow, type PaymentRow, paymentIntents, payments } from '../schema-payments.ts'
 
 export async function insertIntent(database: Database, intent: PaymentIntentRow) {
