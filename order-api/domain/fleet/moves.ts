@@ -2,15 +2,7 @@ import { wireStatuses } from '../../../core/orders/order/statuses.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
-import { changeOrder } from '../../store/orders/orders.ts'
-import {
-  dueOrders,
-  earliestStepAt,
-  orderToMove,
-  type ReadOrder,
-  ridersByOrder,
-  takeSteps,
-} from '../../store/orders/steps.ts'
+import { dueOrders, earliestStepAt, orderToMove, type ReadOrder, ridersByOrder } from '../../store/orders/steps.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { Mailer, SendMessage } from '../mail/mailer.ts'
@@ -18,6 +10,7 @@ import type { OrderEvents } from '../orders/events.ts'
 import { proofsAt } from '../orders/proofs/records.ts'
 import { endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
+import { changeStatus, changeStatuses } from './change-status.ts'
 import { type Fleet, type Move, type MoveDetails, nothingNext, type OrderMoves } from './fleet.ts'
 
 interface OrderMovesOptions {
@@ -61,7 +54,7 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
     const details = fleet.detailsOf(moves, new Set(riderByOrder.values()))
     const steps = moves.map((read, index) => stepOf(country, read, details[index] ?? noDetails))
     const changes = await mailer.transaction(async (transaction, send) => {
-      const taken = await takeSteps(
+      const taken = await changeStatuses(
         transaction,
         steps.filter(({ inTransaction }) => !inTransaction),
       )
@@ -70,7 +63,7 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
     })
     // Refunds need their own transactions; they are few.
     for (const { order, change, inTransaction } of steps) {
-      const changed = inTransaction && (await changeOrder(database, order, change, inTransaction))
+      const changed = inTransaction && (await changeStatus(database, order, change, inTransaction))
       if (changed) changes.push(changed)
     }
     trackRiders(changes)

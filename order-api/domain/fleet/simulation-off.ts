@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { assignFleet, runningOrdersOf, takeSteps } from '../../store/orders/steps.ts'
+import { assignFleet, runningOrdersOf } from '../../store/orders/steps.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { endStatuses, hasRider, lastTime } from '../orders/statuses.ts'
+import { changeStatuses } from './change-status.ts'
 import { nothingNext } from './fleet.ts'
 import type { FleetName } from './fleets.ts'
 
@@ -26,6 +27,6 @@ export async function takeSimulationOff({ database, clock, events }: SimulationO
       continue
     }
     const change = { ...withoutRider, status: 'WAITING_FOR_TRANSPORT', updatedAt: new Date(clock.now()) }
-    for (const changed of await takeSteps(database, [{ ...read, change }])) events.publish(changed)
+    for (const changed of await changeStatuses(database, [{ ...read, change }])) events.publish(changed)
   }
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { changeOrder } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
+import { changeStatus } from '../fleet/change-status.ts'
 import { nothingNext } from '../fleet/fleet.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { refuse } from '../refusal.ts'
@@ -47,7 +47,7 @@ export async function cancelOrder(
       ...nothingNext,
       ...(refund && { payment: refund.payment }),
     }
-    const cancelled = await changeOrder(database, order, change, refund?.inTransaction)
+    const cancelled = await changeStatus(database, order, change, refund?.inTransaction)
     if (!cancelled) continue
     events.publish(cancelled)
     return cancelled.order

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { PlaceOnOrder } from '../../store/order-parts.ts'
-import { changeOrder, orderById } from '../../store/orders/orders.ts'
+import { orderById } from '../../store/orders/orders.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
 import type { ChangeContent } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -10,6 +10,7 @@ import { cashSurcharge, roundToCurrency } from '../fees/fees.ts'
 import type { Quotes } from '../fees/quotes.ts'
 import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
+import { changeStatus } from '../fleet/change-status.ts'
 import type { Fleet, NextStep } from '../fleet/fleet.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
@@ -79,7 +80,7 @@ export function createOrderUpdate(context: UpdateContext) {
       const change = changeOf(order, content)
       const refund = refundForChange(country, order, change, change.updatedAt)
       const paymentPatch = refund && { payment: refund.payment }
-      return changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
+      return changeStatus(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
     })
   }
 

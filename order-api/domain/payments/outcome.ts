@@ -3,7 +3,7 @@ import type { PaymentWire } from '../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
-import { changeOrder, insertOrder, orderById } from '../../store/orders/orders.ts'
+import { insertOrder, orderById } from '../../store/orders/orders.ts'
 import { releaseVoucher } from '../../store/orders/vouchers.ts'
 import { saveCard } from '../../store/payments/cards.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
@@ -12,6 +12,7 @@ import type { BulkJobRow } from '../../store/schema-bulk.ts'
 import type { OrderContent, PaymentRow } from '../../store/schema-payments.ts'
 import { databaseCode } from '../../store/unavailable.ts'
 import type { Country } from '../country.ts'
+import { changeStatus } from '../fleet/change-status.ts'
 import { type Fleet, type NextStep, nothingNext } from '../fleet/fleet.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { randomOrderCode } from '../orders/code.ts'
@@ -180,7 +181,7 @@ export function createOutcome({
       return { order, eventId: await insertOrder(transaction, order, null) }
     }
     const order = await orderById(transaction, content.orderId)
-    const moved = order && (await changeOrder(transaction, order, { status, updatedAt: now, payment, ...next }))
+    const moved = order && (await changeStatus(transaction, order, { status, updatedAt: now, payment, ...next }))
     if (!moved) throw new OrderChangedError()
     return moved
   }

@@ -1,11 +1,12 @@
 import { beginPlacement } from '../../../store/bulk/jobs.ts'
 import type { Database } from '../../../store/database.ts'
 import type { OrderChange } from '../../../store/orders/events.ts'
-import { amendOrder, changeOrder, orderById } from '../../../store/orders/orders.ts'
+import { amendOrder, orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { BulkJobRow } from '../../../store/schema-bulk.ts'
 import type { ChangeContent, PaymentRow } from '../../../store/schema-payments.ts'
 import type { Country } from '../../country.ts'
+import { changeStatus } from '../../fleet/change-status.ts'
 import type { OrderUpdate } from '../../orders/update-order.ts'
 import type { CardFace } from '../bank.ts'
 import { fromMinor, toMinor } from '../money.ts'
@@ -38,7 +39,7 @@ export async function applyPaidChange(
   const payment = { ...order.payment, charged }
   const patch = await orderUpdate.paidChangeOf(order, content)
   if (patch) {
-    const change = await changeOrder(transaction, order, { ...patch, payment })
+    const change = await changeStatus(transaction, order, { ...patch, payment })
     return { change: change ?? failChanged(), job: null, isRefused: false }
   }
   const amount = fromMinor(country, amountMinor)
