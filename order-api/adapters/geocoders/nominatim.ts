@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Precision } from '../../../core/api/place-lists.ts'
+import { streetLine, townLine } from '../../domain/geo/address-format.ts'
 import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
   addressLine,
@@ -79,12 +80,11 @@ export function nominatimGeocoder(base: string): Geocoder {
   }
 }
 
-function streetLine(item: Item): string {
-  return [item.address?.house_number, item.address?.road].filter(Boolean).join(' ')
-}
+const countryOf = ({ address }: Item) => (address?.country_code ?? '').toUpperCase()
+const streetOf = (item: Item) => streetLine(countryOf(item), item.address?.road, item.address?.house_number)
 
 function firstLine(item: Item): string {
-  return item.name || streetLine(item) || (item.display_name?.split(',')[0] ?? '')
+  return item.name || streetOf(item) || (item.display_name?.split(',')[0] ?? '')
 }
 
 function precisionOf({ place_rank: rank, address }: Item): Precision {
@@ -99,13 +99,13 @@ function placeFrom(item: Item) {
   return {
     formatted_address: addressLine([
       firstLine(item),
-      item.name === street ? '' : streetLine(item),
-      [city, address.postcode].filter(Boolean).join(' '),
+      item.name === street ? '' : streetOf(item),
+      townLine(countryOf(item), city, address.postcode),
     ]),
     latitude: item.lat,
     longitude: item.lon,
     city,
-    country_code: (address.country_code ?? '').toUpperCase(),
+    country_code: countryOf(item),
     postal_code: address.postcode ?? '',
     street,
     street_number: address.house_number ?? '',

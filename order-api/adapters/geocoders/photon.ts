@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Precision } from '../../../core/api/place-lists.ts'
 import { readCountry } from '../../domain/country.ts'
+import { streetLine, townLine } from '../../domain/geo/address-format.ts'
 import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
   addressLine,
@@ -88,10 +89,12 @@ function streetOf({ properties }: Feature): string {
   return properties.street ?? (properties.type === 'street' ? (properties.name ?? '') : '')
 }
 
+const countryOf = ({ properties }: Feature) => (properties.countrycode ?? '').toUpperCase()
+
 function firstLine(feature: Feature): string {
   const { name, housenumber } = feature.properties
   if (name) return name
-  return [housenumber, streetOf(feature)].filter(Boolean).join(' ') || addressLine([feature.properties.city])
+  return streetLine(countryOf(feature), streetOf(feature), housenumber) || addressLine([feature.properties.city])
 }
 
 // Points of interest count as houses.
@@ -104,17 +107,18 @@ function placeFrom(feature: Feature) {
   const { properties, geometry } = feature
   const [longitude, latitude] = geometry.coordinates
   const street = streetOf(feature)
+  const country = countryOf(feature)
   const city = properties.city ?? properties.district ?? properties.locality ?? ''
   return {
     formatted_address: addressLine([
       firstLine(feature),
-      properties.name === street ? '' : [properties.housenumber, street].filter(Boolean).join(' '),
-      [city, properties.postcode].filter(Boolean).join(' '),
+      properties.name === street ? '' : streetLine(country, street, properties.housenumber),
+      townLine(country, city, properties.postcode),
     ]),
     latitude,
     longitude,
     city,
-    country_code: (properties.countrycode ?? '').toUpperCase(),
+    country_code: country,
     postal_code: properties.postcode ?? '',
     street,
     street_number: properties.housenumber ?? '',

@@ -1,6 +1,7 @@
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import type { Precision } from '../../../core/api/place-lists.ts'
-import type { GazetteerPlace } from './gazetteer.ts'
+import { streetLine, townLine } from './address-format.ts'
+import { cityNames, type GazetteerPlace } from './gazetteer.ts'
 
 const nearTexts: Record<string, (name: string) => string> = {
   zh: (name) => `${name}附近`,
@@ -13,14 +14,20 @@ const nearTexts: Record<string, (name: string) => string> = {
 export function nearPlace(place: GazetteerPlace, language: string): string {
   const local = nearTexts[language.slice(0, 2)]
   const name = nameIn(place, language)
-  return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
+  return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [cityIn(place, language)])].join(
+    ', ',
+  )
 }
 
-/** Returns the local name if it's in the requested language. `tw` is Chinese (Taiwan). */
+// `tw` is Chinese (Taiwan).
+const codeOf = (language: string) => (language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase())
+
+/** Returns the local name if it's in the requested language. */
 function nameIn(place: GazetteerPlace, language: string): string {
-  const requested = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
-  return place.localName && place.localLanguage?.slice(0, 2) === requested ? place.localName : place.name
+  return place.localName && place.localLanguage?.slice(0, 2) === codeOf(language) ? place.localName : place.name
 }
+
+const cityIn = ({ country, city }: GazetteerPlace, language: string) => cityNames(country)[codeOf(language)] ?? city
 
 /** Towns and their parts: too large for “Near …” descriptions of a pin. */
 export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
@@ -62,18 +69,10 @@ export function placeToWire(place: GazetteerPlace, language: string, number?: st
   }
 }
 
-// Countries that write the house number after the street, and those that write the postal code before the town.
-const numberAfterStreet = new Set(
-  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '),
-)
-const postalCodeFirst = new Set(
-  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
-)
-
 function addressParts(place: GazetteerPlace, language: string, number?: string): string[] {
-  const name = nameIn(place, language)
-  const nameAndNumber = numberAfterStreet.has(place.country) ? [name, number] : [number, name]
-  const city = postalCodeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
-  const joinWords = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
-  return [joinWords(nameAndNumber), place.street, joinWords(city)].filter((part): part is string => Boolean(part))
+  return [
+    streetLine(place.country, nameIn(place, language), number),
+    place.street,
+    townLine(place.country, cityIn(place, language), place.postalCode),
+  ].filter((part): part is string => Boolean(part))
 }

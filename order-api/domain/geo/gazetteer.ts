@@ -24,6 +24,16 @@ export function gazetteerPlaces(country: string): GazetteerPlace[] {
   return places.get(country) ?? []
 }
 
-function readPlaces(): GazetteerPlace[] {
-  return JSON.parse(readFileSync(new URL('../../data/gazetteer.json', import.meta.url), 'utf8')).places
+let names: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+
+/** Names of the country's city by language, and under `also` further ones that people write. */
+export function cityNames(country: string): Readonly<Record<string, string>> {
+  names ??= readData<NonNullable<typeof names>>('city-names.json')
+  return names[country] ?? {}
+}
+
+const readPlaces = () => readData<{ places: GazetteerPlace[] }>('gazetteer.json').places
+
+function readData<Data>(name: string): Data {
+  return JSON.parse(readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8'))
 }

@@ -19,7 +19,7 @@ import { findVendors } from '../../../core/vendors/find-vendors.ts'
 import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
 import { isCommonPassword } from '../../../order-api/domain/accounts/common-passwords.ts'
 import { deviceFrom } from '../../../order-api/domain/accounts/device.ts'
-import { splitHouseNumber } from '../../../order-api/domain/geo/gazetteer-text.ts'
+import { readAddressQuery } from '../../../order-api/domain/geo/address-query.ts'
 import { hasLink } from '../../../order-api/domain/mail/mailed-text.ts'
 import { csvCell } from '../../../order-api/domain/orders/export/csv.ts'
 import { parseSearch } from '../../../order-api/domain/vendors/address-book.ts'
@@ -152,7 +152,7 @@ describe('no other reader of text takes more than 200 ms', () => {
     parseCoordinates,
     startsWithCoordinates,
     splitAddress,
-    splitHouseNumber,
+    readAddressQuery,
     amountOf: (text) => amountOf(text, { currency: 'SGD', cldrDigits: 2, formatLocales: {} }),
     parseAmount: (text) => parseAmount(text, 2),
     degreesOf,

@@ -23,7 +23,7 @@ test('ignores accents, case and apostrophes', () => {
 })
 
 test('finds and shows local names in the local script', () => {
-  assert.equal(search('中環', 'HK', 'zh_HK')[0], '中環站, Hong Kong')
+  assert.equal(search('中環', 'HK', 'zh_HK')[0], '中環站, 香港')
 })
 
 test('tolerates one wrong letter if nothing else matches', () => {

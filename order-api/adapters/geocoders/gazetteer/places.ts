@@ -10,7 +10,8 @@ const maxNearKm = 3
 
 /** Returns a place by ID: `sg-…`, `sg-…~12` with a house number, `sg-…@lat,lng` for a point near it; null if unknown. */
 export function placeById(id: string, language: string, countries: readonly Country[]): PlaceWire | null {
-  const [, placeId = '', number, at] = /^([a-z0-9-]*)(?:~([\w/-]{1,12}))?(?:@(-?[\d.]+,-?[\d.]+))?$/.exec(id) ?? []
+  const [, placeId = '', number, at] =
+    /^([a-z0-9-]*)(?:~([\p{L}\p{N}/-]{1,20}))?(?:@(-?[\d.]+,-?[\d.]+))?$/u.exec(id) ?? []
   if (at !== undefined) {
     const [latitude = Number.NaN, longitude = Number.NaN] = at.split(',').map(Number)
     return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

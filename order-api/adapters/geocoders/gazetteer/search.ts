@@ -1,8 +1,15 @@
 import type { SuggestionWire } from '../../../../core/api/geolocator.ts'
+import {
+  type AddressQuery,
+  isOptional,
+  isSameKind,
+  placeWords,
+  readAddressQuery,
+} from '../../../domain/geo/address-query.ts'
 import { straightKm } from '../../../domain/geo/distance.ts'
-import { type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
+import { cityNames, type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
 import { suggestionToWire } from '../../../domain/geo/gazetteer-address.ts'
-import { matchWord, splitHouseNumber, wordsOf } from '../../../domain/geo/gazetteer-text.ts'
+import { matchWord, type WordMatch } from '../../../domain/geo/gazetteer-text.ts'
 import type { PlaceQuery } from '../../../domain/geo/geocoder.ts'
 
 interface Entry {
@@ -13,11 +20,7 @@ interface Entry {
 }
 
 const maxResults = 8
-const longestQuery = 120
-const longestWord = 40
-// Each word is compared with every place.
-const maxWords = 12
-// A house number may precede the names of these types: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`.
+// These have house numbers: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`.
 const typesWithHouseNumber = new Set(['street', 'neighbourhood', 'town', 'area'])
 
 const wordsOfType: Record<string, string> = {
@@ -33,8 +36,12 @@ function entriesOf(country: string): Entry[] {
   if (indexedEntries) return indexedEntries
   const entries = gazetteerPlaces(country).map((place) => ({
     place,
-    names: [place.name, place.localName].flatMap((name) => (name ? [wordsOf(name)] : [])),
-    others: wordsOf([place.street, place.postalCode, place.city, wordsOfType[place.type]].join(' ')),
+    names: [place.name, place.localName].flatMap((name) => (name ? [placeWords(name)] : [])),
+    others: placeWords(
+      [place.street, place.postalCode, place.city, ...Object.values(cityNames(country)), wordsOfType[place.type]].join(
+        ' ',
+      ),
+    ),
   }))
   // Unknown countries must not grow the map.
   if (entries.length > 0) entriesByCountry.set(country, entries)
@@ -42,86 +49,113 @@ function entriesOf(country: string): Entry[] {
 }
 
 /**
- * Searches words by prefix, ignoring case and diacritics; best match first, then nearest. One typo per word is allowed
- * if nothing else matches.
+ * Searches words by prefix, ignoring case and diacritics; best match first, then nearest. House numbers, kinds of streets and
+ * the country may be left out of names, and one typo per word is allowed, if nothing else matches.
  */
 export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
-  const text = query.text.slice(0, longestQuery)
-  const house = splitHouseNumber(text)
+  const typed = readAddressQuery(query.text)
   for (const allowTypos of [false, true]) {
-    const found = rank(query, wordsOf(text), allowTypos).map((place) => suggestionToWire(place, query.language))
-    if (found.length > 0) return found
-    if (house) {
-      const streets = rank(query, wordsOf(house.street), allowTypos).filter((place) =>
-        typesWithHouseNumber.has(place.type),
-      )
-      if (streets.length > 0) return streets.map((place) => suggestionToWire(place, query.language, house.number))
+    for (const allowExtras of [false, true]) {
+      const found = rank(query, typed, { allowTypos, allowExtras })
+      if (found.length > 0) return found.map(({ place, number }) => suggestionToWire(place, query.language, number))
     }
   }
   return []
 }
 
-function rank(query: PlaceQuery, words: string[], allowTypos: boolean): GazetteerPlace[] {
-  const typed = words.slice(0, maxWords).map((word) => word.slice(0, longestWord))
-  if (typed.length === 0) return []
-  const scored = entriesOf(query.country).flatMap((entry) => {
-    const score = scoreOf(entry, typed, allowTypos)
-    if (score === 0) return []
-    const { lat, lng } = entry.place
-    return [
-      { place: entry.place, score, km: query.near ? straightKm(query.near, { latitude: lat, longitude: lng }) : 0 },
-    ]
+interface Allowed {
+  allowTypos: boolean
+  /** Words that the place doesn't have: a house number, another postal code, kinds of streets. */
+  allowExtras: boolean
+}
+
+interface Found {
+  score: number
+  /** Indexes of the typed words that the name has. */
+  inName: number[]
+  /** Indexes of those that the place doesn't have. */
+  extras: number[]
+}
+
+function rank(query: PlaceQuery, typed: AddressQuery, allowed: Allowed) {
+  if (typed.words.length === 0) return []
+  const ranked = entriesOf(query.country).flatMap((entry) => {
+    const [found] = entry.names
+      .flatMap((name) => matchName(entry, name, typed, allowed) ?? [])
+      .sort((one, other) => other.score - one.score)
+    if (!found) return []
+    const { place } = entry
+    const km = query.near ? straightKm(query.near, { latitude: place.lat, longitude: place.lng }) : 0
+    const number = allowed.allowExtras ? houseNumberOf(place, typed, found) : undefined
+    return [{ place, number, score: found.score, km }]
   })
-  scored.sort((a, b) => b.score - a.score || a.km - b.km || (a.place.name < b.place.name ? -1 : 1))
-  return scored.slice(0, maxResults).map(({ place }) => place)
+  ranked.sort((a, b) => b.score - a.score || a.km - b.km || (a.place.name < b.place.name ? -1 : 1))
+  return ranked.slice(0, maxResults)
+}
+
+/** Returns the number that the place doesn't have itself, next to its name. */
+function houseNumberOf(
+  place: GazetteerPlace,
+  { numbers }: AddressQuery,
+  { inName, extras }: Found,
+): string | undefined {
+  if (!typesWithHouseNumber.has(place.type)) return undefined
+  const isPostalCode = (text: string) => /^\d{4,}$/.test(text) && text.length === place.postalCode?.length
+  const distance = ({ at }: { at: number }) => Math.min(...inName.map((index) => Math.abs(index - at)))
+  return numbers
+    .filter(({ text, at }) => extras.includes(at) && !isPostalCode(text))
+    .sort((one, other) => distance(one) - distance(other))[0]?.text
 }
 
 /**
- * Returns 0 if a word doesn't match. Matches in the name count more than in street, postal code, city or type; whole words more
- * than prefixes, prefixes more than typos.
+ * Returns null if a word doesn't match. Matches in the name count more than in street, postal code, city or type; whole words
+ * more than prefixes, prefixes more than typos.
  */
-function scoreOf(entry: Entry, typed: string[], allowTypos: boolean): number {
-  return Math.max(0, ...entry.names.map((name) => scoreOfName(name, entry.others, typed, allowTypos)))
-}
-
-function scoreOfName(name: string[], others: string[], typed: string[], allowTypos: boolean): number {
-  let score = 0
+function matchName(
+  { place, others }: Entry,
+  name: string[],
+  { words }: AddressQuery,
+  { allowTypos, allowExtras }: Allowed,
+): Found | null {
+  const found: Found = { score: 0, inName: [], extras: [] }
+  const match = (typed: string, word: string) =>
+    isSameKind(typed, word) ? 'whole' : matchWord(typed, word, allowTypos)
+  const matchedInName = new Set<number>()
   let nextIndex = 0
-  let matchedInName = 0
-  for (const word of typed) {
-    const indexInOrder = name.findIndex(
-      (candidate, index) => index >= nextIndex && matchWord(word, candidate, allowTypos) !== 'none',
-    )
-    const nameIndex =
-      indexInOrder >= 0
-        ? indexInOrder
-        : name.findIndex((candidate) => matchWord(word, candidate, allowTypos) !== 'none')
-    const found = name[nameIndex]
-    if (found !== undefined) {
-      score +=
-        scoreByMatch[matchWord(word, found, allowTypos)] +
-        (nameIndex === matchedInName ? 2 : 0) +
-        (indexInOrder >= 0 ? 1 : 0)
+  for (const [index, word] of words.entries()) {
+    const inOrder = name.findIndex((candidate, at) => at >= nextIndex && match(word, candidate) !== 'none')
+    const nameIndex = inOrder >= 0 ? inOrder : name.findIndex((candidate) => match(word, candidate) !== 'none')
+    const matched = name[nameIndex]
+    if (matched !== undefined) {
+      found.score +=
+        scoreByMatch[match(word, matched)] + (nameIndex === found.inName.length ? 2 : 0) + (inOrder >= 0 ? 1 : 0)
       nextIndex = nameIndex + 1
-      matchedInName += 1
+      matchedInName.add(nameIndex)
+      found.inName.push(index)
       continue
     }
-    const match = bestOf(others, word, allowTypos)
-    if (match === 'none') return 0
-    score += scoreByMatch[match] / 4
+    const other = bestOf(others, word, match)
+    if (other !== 'none') found.score += scoreByMatch[other] / 4
+    else if (allowExtras && (/\d/.test(word) || isOptional(word, place.country))) found.extras.push(index)
+    else return null
   }
+  const { inName, extras, score } = found
   // A single misspelt word outside the names matches too many places.
-  if (matchedInName === 0 && !typed.some((word) => /\d/.test(word)) && score < 1) return 0
-  return score / typed.length + (matchedInName === name.length && matchedInName === typed.length ? 3 : 0)
+  if (inName.length === 0 && !words.some((word) => /\d/.test(word)) && score < 1) return null
+  // A house number in some street, or any street, isn't enough.
+  const isWhole = matchedInName.size === name.length
+  if (extras.length > 0 && !isWhole && inName.every((index) => isOptional(words[index] ?? '', place.country)))
+    return null
+  return { ...found, score: score / words.length + (isWhole ? 3 : 0) }
 }
 
 const scoreByMatch = { whole: 6, prefix: 4, typo: 2, none: 0 } as const
 
-function bestOf(words: string[], typed: string, allowTypos: boolean) {
-  let best: keyof typeof scoreByMatch = 'none'
+function bestOf(words: string[], typed: string, match: (typed: string, word: string) => WordMatch) {
+  let best: WordMatch = 'none'
   for (const word of words) {
-    const match = matchWord(typed, word, allowTypos)
-    if (scoreByMatch[match] > scoreByMatch[best]) best = match
+    const found = match(typed, word)
+    if (scoreByMatch[found] > scoreByMatch[best]) best = found
   }
   return best
 }

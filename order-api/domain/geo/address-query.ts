@@ -1,0 +1,83 @@
+import { plainDigits } from '../../../core/addresses/address-words.ts'
+import { countryCodes, readCountry } from '../country.ts'
+import { wordsOf } from './gazetteer-text.ts'
+
+/** An address as a person writes it, taken apart. */
+export interface AddressQuery {
+  words: string[]
+  /** What may be the house number, as written, with the index of its first word. */
+  numbers: { text: string; at: number }[]
+}
+
+const longestQuery = 120
+const longestWord = 40
+// Each word is compared with every place.
+const maxWords = 12
+
+const number = /(?<![\p{L}\p{N}])\d{1,5}[a-zа-я]?(?:[-/]\d{1,4}[a-zа-я]?){0,3}(?![\p{L}\p{N}])/giu
+const unit = /#\s*[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu
+// Scripts without spaces write numbers and Latin words directly beside their own.
+const unspaced = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmr}\p{sc=Laoo}\p{sc=Mymr}]`
+const spaced = String.raw`[\p{sc=Latn}\d]`
+const scriptChange = new RegExp(`(?<=${unspaced})(?=${spaced})|(?<=${spaced})(?=${unspaced})`, 'gu')
+
+/** Short and full words for kinds of streets and houses, a line for each kind. Names may leave them out. */
+const kinds = `
+  street str st strasse straße rue calle cl c via ulica ul улица ул вулиця вул utca u strada odos οδος οδού sokak gata gatan gate katu carrer شارع ش جادة ถนน ថ្នល់ လမ်း jalan jln jl
+  road rd droga weg vej vag vagen tie drum път шосе طريق straat
+  avenue ave av avenida aleja aleje al bulvar проспект пр просп пр-т leoforos λεωφόρος λεωφ corso
+  boulevard blvd bd bulevard bulevardul bulevar булевард бул бульвар bul
+  square sq platz pl place plac plaza plz piazza piata trg площад πλατεία ميدان namesti tori torg torget largo
+  lane ln soi ซอย gasse g lorong lrg alley перулок переулок
+  highway hwy expressway shosse
+  drive dr crescent cres cr close cl turn terrace ter tce way walk
+  house haus dom casa dum talo hus no nr number nummer num n block blk building bldg tower plot gedung منزل مبنى عمارة قطعة بناية villa 號 号 番地 番 丁目
+  flat apt apartment unit floor level top tür stiege office suite room door et etage piso unidad lgh as kv кв оф شقة دور طابق 樓 楼 室 階
+`
+  .trim()
+  .split('\n')
+  .map((line) => wordsOf(line))
+
+const between = new Set(
+  wordsOf(
+    'near opposite opp beside behind next to at in the der die das de la le les du della di von im am an bei ใกล้ ជិត 附近 付近 قرب بجانب',
+  ),
+)
+
+const kindOf = new Map(kinds.flatMap((words, kind) => words.map((word) => [word, kind] as const)))
+
+/** Whether both words are names of one kind, such as `rd` and `road`. */
+export const isSameKind = (one: string, other: string) => kindOf.has(one) && kindOf.get(one) === kindOf.get(other)
+
+const countryWords = new Map<string, ReadonlySet<string>>()
+
+/** Whether the word may be left out: a kind of street or house, or the country's name. */
+export function isOptional(word: string, country: string): boolean {
+  if (kindOf.has(word) || between.has(word)) return true
+  let names = countryWords.get(country)
+  if (!names && countryCodes().includes(country)) {
+    const languages = ['en', ...readCountry(country).languages]
+    const displayed = languages.map((tag) => new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? '')
+    names = new Set(wordsOf(displayed.join(' ')))
+    countryWords.set(country, names)
+  }
+  return names?.has(word) ?? false
+}
+
+const separated = (text: string) => plainDigits(text.normalize('NFKC')).replace(scriptChange, ' ')
+
+/** Returns the words of a name, as those of a query. */
+export const placeWords = (name: string) => wordsOf(separated(name))
+
+/** Takes an address apart: house number before or after the street, unit, postal code, city, in any order. */
+export function readAddressQuery(text: string): AddressQuery {
+  const plain = separated(text.slice(0, longestQuery).replace(unit, ' '))
+  const words = wordsOf(plain)
+    .slice(0, maxWords)
+    .map((word) => word.slice(0, longestWord))
+  const numbers = Array.from(plain.matchAll(number), ({ 0: found, index }) => ({
+    text: found,
+    at: wordsOf(plain.slice(0, index)).length,
+  }))
+  return { words, numbers }
+}

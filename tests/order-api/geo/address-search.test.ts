@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
+import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
+import { countryCodes, readCountry } from '../../../order-api/domain/country.ts'
+import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
+import { suggestionToWire } from '../../../order-api/domain/geo/gazetteer-address.ts'
+
+const search = (text: string, country: string, language = 'en') => searchPlaces({ text, country, language })
+
+describe('a text that the product shows finds its place', () => {
+  for (const code of countryCodes()) {
+    test(code, () => {
+      const country = readCountry(code)
+      const lost: string[] = []
+      for (const language of new Set(['en', country.geocoderLanguage, ...country.languages])) {
+        for (const place of gazetteerPlaces(code)) {
+          const numbers = place.type === 'street' ? [undefined, '20', '7-0', '24b/1'] : [undefined]
+          for (const number of numbers) {
+            const { id, formatted_address: shown } = suggestionToWire(place, language, number)
+            if (!search(shown, code, language).some((found) => found.id === id)) lost.push(shown)
+          }
+          const pin = placeAt({ latitude: place.lat + 0.002, longitude: place.lng }, language, [country])
+          const named = placeById(pin?.id.split('@')[0] ?? '', language, [country])
+          const near = search(pin?.formatted_address ?? '', code, language)
+          if (named && !near.some(({ id }) => id === named.id)) lost.push(pin?.formatted_address ?? '')
+        }
+      }
+      assert.deepEqual(lost, [])
+    })
+  }
+})
+
+/** As people write addresses, with the number where it's understood. */
+const written: [country: string, text: string, found: string][] = [
+  ['AT', 'Praterstraße 20, 1020 Vienna', 'Praterstraße 20, 1020 Vienna'],
+  ['AT', '20 Praterstr., 1020 Wien', 'Praterstraße 20, 1020 Vienna'],
+  ['AT', 'Mariahilfer Str. 34A, 1060 Wien, Österreich', 'Mariahilfer Straße 34A, 1070 Vienna'],
+  ['AT', 'praterstrasse 12/3/14', 'Praterstraße 12/3/14, 1020 Vienna'],
+  ['PL', 'ul. Marszałkowska 24b/1/7, 00-590 Warszawa', 'Marszałkowska 24b/1/7, 00-590 Warsaw'],
+  ['PL', 'al. Jerozolimskie 7 Warszawa', 'Aleje Jerozolimskie 7, 00-697 Warsaw'],
+  ['SG', '12 Tanjong Pagar Rd, #03-01, Singapore 088437', '12 Tanjong Pagar Road, Singapore'],
+  ['SG', 'Blk 12 Ghim Moh Rd', '12 Ghim Moh, Singapore'],
+  ['KW', 'Gulf Rd ٢٠, Kuwait', 'Gulf Road, 20, Kuwait City'],
+  ['JP', '東京都表参道4-2-15', '4-2-15 Omotesando, Tokyo, 107-0061'],
+]
+
+describe('an address as people write it finds its street and house', () => {
+  for (const [country, text, expected] of written) {
+    test(`${country}: ${text}`, () => {
+      assert.equal(search(text, country)[0]?.formatted_address, expected)
+    })
+  }
+
+  test('a number alone, a kind of street or a country finds nothing', () => {
+    for (const text of ['20', '20 Austria', '7-0, Österreich']) assert.deepEqual(search(text, 'AT'), [], text)
+  })
+})
