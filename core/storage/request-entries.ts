@@ -93,15 +93,15 @@ const placedOrder = object({
   reference: textOrNull,
   voucher: textOrNull,
 })
-const ledger = object({
+const attemptsOfOutlet = object({
   pending: or(object(attempt), null),
   paying: or(object({ ...attempt, ...payment }), null),
   placed: or(listOf(placedOrder), []),
 })
-export const noAttempts = ledger({}) as Read<typeof ledger>
+export const noAttempts = attemptsOfOutlet({}) as Read<typeof attemptsOfOutlet>
 
 /** Attempts to order whose outcome isn't known, and the last orders, per outlet or edited order. */
-export const attemptsEntry = entry(table.attempts, object({ owner, ledgers: recordOf(ledger) }))
+export const attemptsEntry = entry(table.attempts, object({ owner, ledgers: recordOf(attemptsOfOutlet) }))
 
 /** The guest's sender and pickup (specification 2 §3, Guest storage). */
 const details = object({ name: typed, email: typed, phone: typed, isConfirmed: off, pickup })

@@ -84,11 +84,12 @@ for (const [country, language] of [
   ['KW', 'ar'],
   ['HK', 'zh-HK'],
 ] as const) {
-  test(`responds 404 to unknown links of all public pages in ${language}`, async () => {
+  test(`responds 404 to unknown links of all public pages in ${language}, with a message before any script runs`, async () => {
     for (const page of ['tracking', 'delivery-receipt', 'tracking-c2c']) {
       const { status, html } = await (await pagesOf(country)).read(`/${page}/unknown-link?lang=${language}`)
       assert.equal(status, 404, page)
       assert.match(html, new RegExp(`<html lang="${language}"`), page)
+      if (language === 'en' && page === 'tracking') assert.match(html, /Link not working/)
     }
   })
 }

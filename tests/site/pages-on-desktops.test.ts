@@ -9,11 +9,10 @@ import {
   expectSoundPage,
   guardedPaths,
   publicPaths,
-  tooWide,
   usePageWalk,
 } from '../support/page-checks/page-walk.ts'
 import { expect, parent } from '../support/site-controls.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 /** Every page in the pseudo-locale: text outside brackets wasn't translated, overflow was sized for English. */
 const walk = usePageWalk({
@@ -46,14 +45,6 @@ test('the account menu with its languages is accessible and fits', async () => {
   const page = await walk.open(walk.vendor, '/order-tracking/1001')
   await openMenu(page)
   assert.deepEqual([await page.evaluate(overflows), await axeViolations(page)], [[], []])
-})
-
-test('the welcome tour fits a small phone', async () => {
-  const viewport = { width: 320, height: 640 }
-  const { page, leave } = await visit(`${walk.site.origin}/request-a-rider/1000`, { as: parent, isNew: true, viewport })
-  await page.locator('#welcome-tour').waitFor()
-  assert.deepEqual(await tooWide(page, 320), [])
-  await leave()
 })
 
 test('pages are in the pseudo-locale, and say so in lang', async () => {

@@ -98,11 +98,3 @@ function watchLayout() {
   }
   recordFrame()
 }
-
-test('the page of an unknown link responds 404, with a message before any script runs', async () => {
-  const options = { ...phone, javaScriptEnabled: false, expected: /404/ }
-  const { page, leave } = await visit(`${site.origin}/tracking/no-such-delivery`, options)
-  await expect(trackingPage(page).headline).toHaveText('Link not working')
-  assert.equal((await fetch(page.url())).status, 404)
-  await leave()
-})

@@ -65,8 +65,7 @@ export function createAttempts(storage: KeyValueStorage, id: string, owner: stri
 
   function write(patch: Partial<StoredAttempts>) {
     const { pending, paying, placed } = { ...stored(), ...patch }
-    const ledger = { pending, paying: paying && flat(paying), placed }
-    entry.write({ ledgers: { ...ofOwner(), [id]: ledger } })
+    entry.write({ ledgers: { ...ofOwner(), [id]: { pending, paying: paying && flat(paying), placed } } })
   }
 
   /** Replaces the attempt of this kind. */

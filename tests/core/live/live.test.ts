@@ -71,6 +71,19 @@ test('elements of one page share a socket, and each gets an update once', async 
   tab.page.destroy()
 })
 
+test('a parent gets its outlets’ orders only if it includes them', async () => {
+  const tab = await openVendorPage()
+  const withOutlets = subscribe(tab, '1000', true)
+  const withoutOutlets = subscribe(tab, '1000')
+  await withOutlets.subscribed()
+  const { order_id } = await fetchActiveOrder('1002')
+  await server.api.advanceOrder(order_id, 'NEAR_CUSTOMER')
+  await withOutlets.received(1)
+  assert.equal(withOutlets.updates[0]?.vendor_id, '1002')
+  assert.deepEqual(withoutOutlets.updates, [])
+  tab.page.destroy()
+})
+
 test('elements of different vendors each get their own orders only', async () => {
   const tab = await openVendorPage()
   const [firstElement, secondElement] = [subscribe(tab, '1001'), subscribe(tab, '1002')]

@@ -29,13 +29,14 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.equal(orders.$cancelling.get(), null)
   })
 
-  it('is refused with its reason if it’s too early', async () => {
-    const { api, orders, id, until, notices } = await openWithOrder()
+  it('is refused with its reason, without a call, if it’s too early', async () => {
+    const { api, orders, id, until, notices, network } = await openWithOrder()
     await api.advanceOrder(id, 'ACCEPTED_BY_VENDOR')
     await until('the status', () => orders.$order(id).get()?.status === 'ACCEPTED_BY_VENDOR')
     const outcome = await orders.cancelOrder(id, 'Wrong order')
     assert.equal(outcome && !outcome.done && outcome.reason, 'early')
     assert.equal(notices().at(-1)?.key, 'orders.cancel-early')
+    assert.ok(!network.calls.some((call) => call.startsWith('PUT')))
   })
 
   it('is refused by the server if the rider has already collected the order, and the list shows that', async () => {

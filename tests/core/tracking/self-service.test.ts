@@ -83,22 +83,6 @@ describe('a receiver’s corrections', () => {
     assert.equal(service.notes.$refused.get(), 'self-service.collected')
   })
 
-  it('are applied once if the response is lost and the call is repeated', async () => {
-    const { clock, network, service, fetchAsVendor } = await openLink()
-    let tries = 0
-    network.intercept = async (request) => {
-      if (!request.url.endsWith('/change')) return null
-      tries += 1
-      return tries === 1 ? Promise.reject(new TypeError('fetch failed')) : null
-    }
-    service.pin.fields.position.type({ latitude: 1.3045, longitude: 103.8318 })
-    const sending = service.pin.submit()
-    await clock.advance(5000)
-    assert.equal(await sending, true)
-    const { receiverChanges, customer } = await fetchAsVendor()
-    assert.deepEqual([receiverChanges.length, customer.latitude], [1, 1.3045])
-  })
-
   it('show missing values before sending, and that the pin is too far away after it', async () => {
     const { network, service } = await openLink()
     const callsBefore = network.calls.length
