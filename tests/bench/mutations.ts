@@ -5,6 +5,7 @@ import { chooseMutants } from '../support/mutations/choose-mutants.ts'
 import { closestTests } from '../support/mutations/closest-tests.ts'
 import { firstFailure, runMutant } from '../support/mutations/run-mutant.ts'
 import { readImportGraph } from '../support/runner/import-graph.ts'
+import { phases } from '../support/runner/phases.ts'
 import { type Row, table } from './table.ts'
 
 export const needsBuild = false
@@ -42,10 +43,7 @@ async function runInCopy() {
     const inBrowser = closestTests(path, graph, ['tests/widgets']).slice(0, browserCount)
     const failure = await runMutant(
       mutant,
-      [
-        ...(files.length > 0 ? [nodeTests(files.slice(0, closestCount))] : []),
-        ...inBrowser.map((file) => ['node_modules/@web/test-runner/dist/bin.js', file]),
-      ],
+      [...(files.length > 0 ? [nodeTests(files.slice(0, closestCount))] : []), ...inBrowser.map(widgetTest)],
       seed,
     )
     if (failure) killers.add(failure.file)
@@ -87,6 +85,11 @@ async function failingFiles(files: string[]) {
 
 function nodeTests(files: string[]) {
   return ['tests/support/runner/test-files/run.ts', '1', ...files]
+}
+
+function widgetTest(file: string) {
+  const [command = []] = phases.find(({ name }) => name === 'widgets')?.commands ?? []
+  return command.map((word) => (word === '{files}' ? file : word))
 }
 
 /** Copies the project without what is built, and links the packages. */

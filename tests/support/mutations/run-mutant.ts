@@ -28,11 +28,14 @@ export interface FailedTest {
 const limitMs = 5 * 60_000
 const hasProcessGroups = process.platform !== 'win32'
 
-/** Runs `node` with the arguments until a test file fails. A mutant can also loop, so a run that doesn't end has failed too. */
+/**
+ * Runs `node` with the arguments until a test file fails. A mutant can also loop, so a run that doesn't end has failed too.
+ * @throws Error if it ends with an error and no test failed
+ */
 export function firstFailure(args: string[], seed: string): Promise<FailedTest | null> {
   const results = join(tmpdir(), `courier-mutant-${process.pid}.jsonl`)
   rmSync(results, { force: true })
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       stdio: 'ignore',
       detached: hasProcessGroups,
@@ -62,7 +65,10 @@ export function firstFailure(args: string[], seed: string): Promise<FailedTest |
       if (failed) end(failed)
     }, 200)
     child.on('close', (code) => {
-      end(failureIn(results) ?? (code === 0 ? null : { file: 'the test process', test: `ended with ${code}` }))
+      const failed = failureIn(results)
+      // Else a broken command would kill every mutant.
+      if (!failed && code !== 0) reject(new Error(`node ${args.join(' ')} ended with ${code}, but no test failed`))
+      end(failed)
     })
   })
 }
