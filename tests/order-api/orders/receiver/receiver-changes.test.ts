@@ -214,6 +214,12 @@ describe('a receiver’s corrections', () => {
     assert.equal((await readOrder()).customer.location.notes, 'Ring once\nGreen gate')
   })
 
+  test('of where to leave the order don’t conflict with an edit, because the vendor can’t edit them', async () => {
+    const before = await readOrder()
+    await change({ field: 'leave_at', place: 'reception' })
+    assert.equal((await update(before, { modified_times: 0, location: { notes: 'Ring once' } })).status, 200)
+  })
+
   test('are measured from the vendor’s pin, even after an edit that keeps the receiver’s pin', async () => {
     await change({ field: 'pin', ...northBy(150) })
     const edited = await update(await readOrder(), { modified_times: 1 })
