@@ -37,7 +37,7 @@ const hasLetter = (text: string) => /\p{L}/u.test(text)
 function withoutNames(text: string): string {
   const plain = text.replace(/\([^()]*\)/g, (group) => (hasLetter(group) ? ' ' : group))
   const first = plain.search(/[+\uff0b\d]/)
-  const last = plain.search(/\D*$/)
+  const last = plain.length - (/^\D*/.exec([...plain].reverse().join(''))?.[0].length ?? 0)
   if (first < 0) return text
   const [before, after] = [plain.slice(0, first), plain.slice(last)]
   const begin = hasLetter(before) && !hasLetter(before.at(-1) ?? '') ? first : 0
@@ -45,7 +45,7 @@ function withoutNames(text: string): string {
   return plain.slice(begin, end)
 }
 
-const clearSeparator = /\s*[;|\n]\s*|\s*,\s+|\s+(?:\/|&|or|and|oder|ou|o|und|atau|或|または|หรือ|أو)\s+/iu
+const separator = /[;|\n]|, | (?:\/|&|or|and|oder|ou|o|und|atau|или|或|または|หรือ|أو) /iu
 const anySeparator = /[;|,/&\n]/
 
 /**
@@ -53,7 +53,7 @@ const anySeparator = /[;|,/&\n]/
  * @param isPossible whether a text is a possible number
  */
 export function firstOfPhones(text: string, isPossible: (phone: string) => boolean): string | null {
-  const clear = text.split(clearSeparator)
+  const clear = text.split(separator)
   if (clear.length > 1 && clear.filter(isPossible).length > 1) return clear.find(isPossible)?.trim() ?? null
   if (isPossible(text)) return null
   const [first = '', ...others] = text.split(anySeparator)

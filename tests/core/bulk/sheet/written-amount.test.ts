@@ -151,7 +151,9 @@ function valuesOf(given: string, country: Country, conventions: readonly Convent
   }
   const values = new Set<number>()
   for (const written of numbers) {
-    const plain = toLatin(written).replaceAll('，', ',').replaceAll('．', '.')
+    const latin = toLatin(written).replaceAll('，', ',').replaceAll('．', '.')
+    // "12,-" and "12/-" have no cents.
+    const plain = latin.replace(/[.,:] ?[-–—]{1,2}$|\/[-=]$/, '')
     for (const { group, decimal } of conventions) {
       const [whole = '', fraction, ...others] = plain.split(decimal)
       const digits = group === '' ? whole : whole.split(group).join('')
