@@ -25,6 +25,8 @@ export interface OrderApiOptions {
   riderSpeed: number
   /** Who carries orders. Default: the simulation with the demo, else the shops' own riders. In `prd`, the simulation needs the demo. */
   fleet?: FleetName
+  /** Key of the system that calls the fleet API; none without it. */
+  fleetKey?: string
   /** For tests: decides the incidents of simulated deliveries. */
   incidentOf?(order: OrderRow): Incident | null
   /** Origins that may call from a browser, besides the API's own. */

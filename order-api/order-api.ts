@@ -62,8 +62,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
 
     const keys = createKeys([options.secret, ...(options.previousSecrets ?? [])])
     const work = createHeavyWork(log)
-    const fleet = openFleets(options, { country, isDemo, work })
-    const { events, mailer, moves } = await createOrderChanges({
+    const fleet = openFleets(options, { database, country, isDemo, work })
+    const { events, mailer, moves, fleetEvents } = await createOrderChanges({
       store,
       country,
       clock,
@@ -231,6 +231,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         webhooks,
         work,
         operatorToken,
+        fleetEvents,
+        fleetKey: options.fleetKey ?? null,
         isDemo,
       })
       if (acquirer) root.route('/', acquirer.pages)

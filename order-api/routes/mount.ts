@@ -4,6 +4,7 @@ import type { BulkJobs } from '../domain/bulk/jobs.ts'
 import type { BulkPlacement } from '../domain/bulk/placement.ts'
 import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
+import type { FleetEvents } from '../domain/fleet/events.ts'
 import type { OrderMoves } from '../domain/fleet/fleet.ts'
 import type { Fleets } from '../domain/fleet/fleets.ts'
 import type { Geocoder } from '../domain/geo/geocoder.ts'
@@ -22,6 +23,7 @@ import { c2cTrackingRoutes } from './c2c-tracking.ts'
 import { countryParameterRoutes } from './country-parameters.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { flagFileRoutes, flagRoutes } from './flags.ts'
+import { fleetRoutes } from './fleet.ts'
 import { geolocatorRoutes } from './geolocator.ts'
 import { guestRoutes } from './guest.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './help-centre.ts'
@@ -72,6 +74,9 @@ export interface RouteModules {
   work: HeavyWork
   /** Null if operators can't move orders by hand. */
   operatorToken: string | null
+  fleetEvents: FleetEvents
+  /** Key of the system that calls the fleet API; null for none. */
+  fleetKey: string | null
   isDemo: boolean
 }
 
@@ -114,6 +119,7 @@ export function mountRoutes(
   orders.route('/', voucherRoutes(context, quotes))
   orders.route('/', flagRoutes(context))
   orders.route('/', operatorRoutes(context, modules.moves, modules.operatorToken))
+  orders.route('/', fleetRoutes(context, modules.fleetEvents, modules.fleetKey))
   if (modules.isDemo) orders.route('/', sampleFileRoutes(context))
   hurrier.route('/', riderRoutes(context))
   root.route('/', tileRoutes(modules.tiles))

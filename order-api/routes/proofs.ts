@@ -20,7 +20,10 @@ export function proofRoutes(context: ApiContext, fleet: Pick<Fleet, 'photoOf'>) 
       summary: 'Get the photo of a proof',
       request: { params: z.object({ orderId: text(200), kind: text(50) }), query },
       responses: {
-        200: { description: 'The photo.', content: { 'image/png': { schema: z.string() } } },
+        200: {
+          description: 'The photo.',
+          content: { 'image/png': { schema: z.string() }, 'image/jpeg': { schema: z.string() } },
+        },
         ...refusalsOf(400, 404, 429),
         410: { ...refusals[410], description: 'The link has expired. Fetch the order for a new link.' },
       },
@@ -32,8 +35,9 @@ export function proofRoutes(context: ApiContext, fleet: Pick<Fleet, 'photoOf'>) 
       const order = link === 'ok' ? await orderById(context.database, orderId) : null
       const proof = order?.proofs?.find((candidate) => candidate.kind === kind)
       if (!order || !proof) return refuseNotFound()
-      return c.body(await fleet.photoOf(order, proof.kind), 200, {
-        'Content-Type': 'image/png',
+      const { content, contentType } = await fleet.photoOf(order, proof.kind)
+      return c.body(content, 200, {
+        'Content-Type': contentType,
         'Cache-Control': 'no-store',
       })
     },

@@ -47,7 +47,7 @@ export function publicTrackingRoutes(context: ApiContext, replay: Pick<Replay, '
       async (c) => {
         const { order } = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: context.views.riderPosition(order, 'link') }, 200)
+        return c.json({ result: await context.views.riderPosition(order, 'link') }, 200)
       },
     )
 }

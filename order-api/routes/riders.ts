@@ -40,7 +40,7 @@ export function riderRoutes(context: ApiContext) {
         (await context.vendors.find(c.var.caller, order.vendorId)) !== null
       for (const order of await ordersOfRider(database, riderId, endStatuses)) {
         if (!(await hasAccess(order))) continue
-        const position = context.views.riderPosition(order, 'vendor')
+        const position = await context.views.riderPosition(order, 'vendor')
         return c.json({ result: position && { rider_id: riderId, ...position } }, 200)
       }
       const since = new Date(clock.now() - justEndedMs)

@@ -41,6 +41,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         previousSecrets: settings.previousSecrets,
         origins: settings.origins,
         ...(settings.fleet !== null && { fleet: settings.fleet }),
+        ...(settings.fleetKey !== null && { fleetKey: settings.fleetKey }),
         ...(geocoderUrl !== null && { geocoderUrl }),
         ...(tilesUrl !== null && { tilesUrl }),
         testVendors: settings.testVendors,

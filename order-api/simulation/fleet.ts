@@ -33,6 +33,7 @@ type DueSteps = Parameters<Fleet['start']>[0]
 /** Simulates shops and riders. Each order stores its next step, which is taken when it's due. */
 export function createSimulatedFleet(options: SimulatedFleetOptions): Fleet {
   const { country, clock, speed, work, incidentOf = simulatedIncident, log } = options
+  const takePhoto = createPhotos(work)
   let pausedUntil = 0
   let alarm: Alarm | null = null
   let stopListening = () => {}
@@ -67,8 +68,8 @@ export function createSimulatedFleet(options: SimulatedFleetOptions): Fleet {
         }
       })
     },
-    positionOf: riderPosition,
-    photoOf: createPhotos(work),
+    positionOf: async (order, now) => ({ ...riderPosition(order, now), at: now }),
+    photoOf: async (order, kind) => ({ content: await takePhoto(order, kind), contentType: 'image/png' }),
     async start(moves, events) {
       if (speed <= 0) return
       const steps = createAlarm({ clock, run: () => takeDueSteps(moves), name: 'dispatch', log })

@@ -5,6 +5,8 @@ import { deleteOldRegistrations } from './accounts/registrations.ts'
 import { deleteOldSessions } from './accounts/sessions.ts'
 import { deleteUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
+import { deleteOldFleetEvents } from './fleet/events.ts'
+import { deleteOldPositions } from './fleet/reports.ts'
 import { deleteOldEvents } from './orders/events.ts'
 import { deleteOldResponses } from './orders/orders.ts'
 import { deleteOldMessages } from './outbox.ts'
@@ -21,6 +23,9 @@ const unplacedJobsKeptMs = 7 * 24 * 3_600_000
 const registrationsKeptMs = 7 * 24 * 3_600_000
 // Owners can replay deliveries of this time.
 const deliveriesKeptMs = 14 * 24 * 3_600_000
+const positionsKeptMs = 24 * 3_600_000
+// Longer than any order runs.
+const fleetEventsKeptMs = 60 * 24 * 3_600_000
 // Their recipients and texts were deleted before.
 const messagesKeptMs = 14 * 24 * 3_600_000
 // A year and a month, for yearly reviews.
@@ -57,6 +62,8 @@ export function startHousekeeping({
     await deleteOldInvitations(database, new Date(clock.now()))
     await deleteOldDeliveries(database, new Date(clock.now() - deliveriesKeptMs))
     await deleteOldMessages(database, new Date(clock.now() - messagesKeptMs))
+    await deleteOldFleetEvents(database, new Date(clock.now() - fleetEventsKeptMs))
+    await deleteOldPositions(database, new Date(clock.now() - positionsKeptMs))
     await deleteOldAudit(database, new Date(clock.now() - auditKeptMs))
   }
 

@@ -21,6 +21,16 @@ export const nothingNext: NextStep = {
 /** What a fleet needs to know about an order to plan its delivery. */
 export type Job = Pick<OrderRow, 'orderId' | 'fleet' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
 
+export interface RiderPosition extends Point {
+  /** Ms since 1970. */
+  at: number
+}
+
+export interface ProofPhoto {
+  content: Uint8Array<ArrayBuffer>
+  contentType: string
+}
+
 export interface Rider {
   riderId: string
   name: string
@@ -63,9 +73,9 @@ export interface Fleet {
   /** Returns the details of moves that are about to be written. @param busyRiders IDs of riders with an order */
   detailsOf(moves: readonly Move[], busyRiders: ReadonlySet<string>): MoveDetails[]
   /** Returns where the order's rider is; null if unknown. @param now ms since 1970 */
-  positionOf(order: OrderRow, now: number): Point | null
-  /** Returns the photo of a recorded proof, as PNG. @throws Refusal 429 */
-  photoOf(order: Pick<OrderRow, 'orderId' | 'vendorId' | 'fleet'>, kind: ProofKind): Promise<Uint8Array<ArrayBuffer>>
+  positionOf(order: OrderRow, now: number): Promise<RiderPosition | null>
+  /** Returns the photo of a recorded proof. @throws Refusal 404, 429 */
+  photoOf(order: Pick<OrderRow, 'orderId' | 'vendorId' | 'fleet'>, kind: ProofKind): Promise<ProofPhoto>
   /** Begins to move orders, also after a restart. */
   start(moves: Pick<OrderMoves, 'takeDueSteps'>, events: Pick<OrderEvents, 'listen'>): Promise<void>
   waitUntilIdle(): Promise<void>

@@ -1,8 +1,7 @@
-import { refuseNotFound } from '../refusal.ts'
 import { type Fleet, nothingNext } from './fleet.ts'
 
 /** Values of `COURIER_FLEET`. */
-export const fleetNames = ['simulated', 'own-riders'] as const
+export const fleetNames = ['simulated', 'own-riders', 'api'] as const
 export type FleetName = (typeof fleetNames)[number]
 
 /** All drivers of this server. Each order has the one with which it was placed. */
@@ -19,21 +18,9 @@ export class FleetSettingError extends Error {
   override readonly name = 'FleetSettingError'
 }
 
-/** Moves nothing: orders wait for their rider's or an operator's word. */
-export const idleFleet: Fleet = {
-  speed: 1,
-  planFor: () => nothingNext,
-  detailsOf: (moves) => moves.map(() => ({ rider: null, next: nothingNext })),
-  positionOf: () => null,
-  photoOf: async () => refuseNotFound(),
-  start: async () => {},
-  waitUntilIdle: async () => {},
-  close: async () => {},
-}
-
-/** Passes each order to its driver. Orders of a driver that this server doesn't have wait. */
-export function createFleets(drivers: ReadonlyMap<string, Fleet>, byDefault: FleetName): Fleets {
-  const driverOf = ({ fleet }: { fleet: string }) => drivers.get(fleet) ?? idleFleet
+/** Passes each order to its driver. @param others carries orders of drivers that this server doesn't have */
+export function createFleets(drivers: ReadonlyMap<string, Fleet>, byDefault: FleetName, others: Fleet): Fleets {
+  const driverOf = ({ fleet }: { fleet: string }) => drivers.get(fleet) ?? others
   return {
     byDefault,
     has: (fleet) => drivers.has(fleet),

@@ -1,11 +1,13 @@
 import type { Clock } from '../../clock.ts'
-import type { Store } from '../../store/database.ts'
+import type { Database, Store } from '../../store/database.ts'
 import { orderById } from '../../store/orders/orders.ts'
+import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
+import { createFleetEvents } from '../fleet/events.ts'
 import type { Fleets } from '../fleet/fleets.ts'
 import { createOrderMoves } from '../fleet/moves.ts'
 import type { Keys } from '../keys.ts'
-import { createMailer, type MailOptions } from '../mail/mailer.ts'
+import { createMailer, type MailOptions, type SendMessage } from '../mail/mailer.ts'
 import { createOrderEvents } from './events.ts'
 import { needsReceiverLink, sendReceiverLink } from './receiver/link-message.ts'
 import { endStatuses } from './statuses.ts'
@@ -40,16 +42,16 @@ export async function createOrderChanges(options: OrderChangesOptions) {
       recordMessageState(transaction, { ...message, now: clock.now() }, state),
   })
   const receiverContext = { clock, mailer, keys, country }
-  const moves = await createOrderMoves({
+  const context = {
     database,
     country,
     clock,
-    fleet,
     mailer,
     events,
-    notify: async (transaction, send, order) => {
+    async notify(transaction: Database, send: SendMessage, order: OrderRow) {
       if (needsReceiverLink(order)) await sendReceiverLink(receiverContext, transaction, send, { order })
     },
-  })
-  return { events, mailer, moves }
+  }
+  const moves = await createOrderMoves({ ...context, fleet })
+  return { events, mailer, moves, fleetEvents: createFleetEvents(context) }
 }

@@ -55,7 +55,7 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
     await refuseOtherCountry(database, country)
     const secret = settings.secret ?? (await readSecret(dataFolder))
     const clock = storingClock
-    const context = { country, isDemo: await isDemoOn(database), work: createHeavyWork(noLog) }
+    const context = { database, country, isDemo: await isDemoOn(database), work: createHeavyWork(noLog) }
     const fleet = openFleets({ ...settings, clock, log: noLog }, context)
     const { events, mailer, moves } = await createOrderChanges({
       store,

@@ -30,6 +30,8 @@ export interface ServerSettings {
   riderSpeed: number
   /** Null for the default, which depends on the demo. */
   fleet: FleetName | null
+  /** Null if no other system may call the fleet API. */
+  fleetKey: string | null
   origins: string[]
   /** Null if the secret is in the data folder. */
   secret: string | null
@@ -106,6 +108,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     registrationType: listedValue('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', readVariable('COURIER_RIDER_SPEED') ?? '20', { max: maxRiderSpeed }),
     fleet: fleetFrom(readVariable('COURIER_FLEET')),
+    fleetKey: secretFrom('COURIER_FLEET_KEY', readVariable('COURIER_FLEET_KEY')),
     origins: originsFrom(readVariable('COURIER_ORIGINS')),
     secret: secretFrom('COURIER_SECRET', readVariable('COURIER_SECRET')),
     previousSecrets: secretsFrom(readVariable('COURIER_PREVIOUS_SECRETS')),

@@ -28,7 +28,7 @@ export async function newestEventId(database: Database): Promise<number> {
 export async function eventsAfter(
   database: Database,
   after: number,
-  filter: { until?: number; vendorIds?: VendorIds; orderId?: string; limit?: number } = {},
+  filter: { until?: number; vendorIds?: VendorIds; orderId?: string; fleet?: string; limit?: number } = {},
 ): Promise<OrderChange[]> {
   const newest = database
     .select({ orderId: orderEvents.orderId, eventId: max(orderEvents.eventId).as('newest_event_id') })
@@ -47,6 +47,7 @@ export async function eventsAfter(
     .select({ eventId: newest.eventId, order: orders })
     .from(newest)
     .innerJoin(orders, eq(orders.orderId, newest.orderId))
+    .where(filter.fleet === undefined ? undefined : eq(orders.fleet, filter.fleet))
     .orderBy(asc(newest.eventId))
   const rows = await (filter.limit === undefined ? query : query.limit(filter.limit))
   return rows.map(({ eventId, order }) => ({ eventId: eventId ?? 0, order }))

@@ -20,17 +20,23 @@ import { idempotency } from '../schema-idempotency.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 
+const proofCount = sql<number>`coalesce(jsonb_array_length(${orders.proofs}), 0)`
 const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'refunds_sent'), 0)`
 
 // The version grows with every change, because each change adds to one of these lists.
 const versionOf =
   sql<number>`jsonb_array_length(${orders.statusHistory}) + jsonb_array_length(${orders.receiverChanges})
-  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + ${refundsSent}`.mapWith(
+  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + ${proofCount} + ${refundsSent}`.mapWith(
     Number,
   )
 
-export const versionIn = ({ statusHistory, receiverChanges, messages, messageStates, payment }: OrderRow) =>
-  statusHistory.length + receiverChanges.length + messages.length + messageStates.length + refundsSentIn(payment)
+export const versionIn = ({ statusHistory, receiverChanges, messages, messageStates, proofs, payment }: OrderRow) =>
+  statusHistory.length +
+  receiverChanges.length +
+  messages.length +
+  messageStates.length +
+  (proofs?.length ?? 0) +
+  refundsSentIn(payment)
 
 const refundsSentIn = (payment: OrderRow['payment']) => payment?.refunds_sent?.length ?? 0
 
@@ -122,6 +128,8 @@ export async function changeOrder(
           sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
           // Fails if the receiver has changed it.
           change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
+          // Fails if a photo was added.
+          change.proofs ? eq(proofCount, before.proofs?.length ?? 0) : undefined,
           isPaymentUnchanged(before, change),
         ),
       )
@@ -138,9 +146,10 @@ export async function changeOrder(
 export async function amendOrder(
   database: Database,
   before: OrderRow,
-  change: Pick<Partial<NewOrderRow>, 'destination' | 'receiverChanges' | 'messages' | 'messageStates' | 'payment'> & {
-    updatedAt: Date
-  },
+  change: Pick<
+    Partial<NewOrderRow>,
+    'destination' | 'receiverChanges' | 'messages' | 'messageStates' | 'payment' | 'statusHistory' | 'proofs'
+  > & { updatedAt: Date },
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction

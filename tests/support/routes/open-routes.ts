@@ -29,6 +29,14 @@ export const openRoutes = withRule({ for: 'everybody' as const }, [
   'POST /orders/api/v1/order/payment/webhook',
 ])
 
+/** Routes of another system's fleet (tests/order-api/fleet/fleet-api.test.ts). */
+export const fleetRoutes = withRule({ for: 'fleet' as const }, [
+  'GET /orders/api/v1/fleet/jobs',
+  'POST /orders/api/v1/fleet/jobs/{orderId}/events',
+  'POST /orders/api/v1/fleet/jobs/{orderId}/proofs',
+  'POST /orders/api/v1/fleet/positions',
+])
+
 /** Routes of the operator (tests/order-api/orders/operator-moves.test.ts). */
 export const operatorRoutes = withRule({ for: 'operator' as const }, [
   'GET /orders/api/v1/operator/orders',

@@ -1,5 +1,5 @@
 import { messageRoutes } from './message-routes.ts'
-import { openRoutes, operatorRoutes } from './open-routes.ts'
+import { fleetRoutes, openRoutes, operatorRoutes } from './open-routes.ts'
 import { type PartnerSubject, partnerRoutes } from './partner-routes.ts'
 
 /** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
@@ -10,6 +10,8 @@ export type RoutePermission =
   | { for: 'key' }
   /** The operator by a token of its own, outside `prd` (tests/order-api/orders/operator-moves.test.ts). */
   | { for: 'operator' }
+  /** A fleet by its key (tests/order-api/fleet/fleet-api.test.ts). */
+  | { for: 'fleet' }
   /**
    * Any signed-in user: the response holds only what is their own or public. Here and below, `guests`
    * are allowed only if set, each at their own vendor; otherwise the response says that an account is needed.
@@ -82,6 +84,7 @@ const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace(
 
 export const routePermissions: Record<string, RoutePermission> = {
   ...openRoutes,
+  ...fleetRoutes,
   ...operatorRoutes,
   ...partnerRoutes,
   'POST /orders/api/v1/logout': { for: 'signed-in' },

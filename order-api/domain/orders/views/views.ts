@@ -29,7 +29,7 @@ export interface OrderViews {
   /** @param isForPayer includes fee and payment */
   receipt(order: OrderRow, isForPayer: boolean): ReceiptWire
   /** Returns where the rider is, for the vendor or for anyone who has the link; null if the stage hides it. */
-  riderPosition(order: OrderRow, viewer: 'vendor' | 'link'): RiderPosition | null
+  riderPosition(order: OrderRow, viewer: 'vendor' | 'link'): Promise<RiderPosition | null>
 }
 
 export function createOrderViews({
@@ -49,11 +49,12 @@ export function createOrderViews({
     ofLink: (link) => trackingView(link, fleet.speedOf(link.order)),
     ofPeople: (link) => c2cView(link, fleet.speedOf(link.order)),
     receipt: (order, isForPayer) => receiptView(order, country, isForPayer, proofs),
-    riderPosition(order, viewer) {
+    async riderPosition(order, viewer) {
       const isShown = viewer === 'vendor' ? showsRiderPosition(order) : hasPublicPosition(order)
-      const now = clock.now()
-      const position = isShown ? fleet.positionOf(order, now) : null
-      return position && { ...position, recorded_at: new Date(now).toISOString() }
+      const position = isShown ? await fleet.positionOf(order, clock.now()) : null
+      if (!position) return null
+      const { latitude, longitude, at } = position
+      return { latitude, longitude, recorded_at: new Date(at).toISOString() }
     },
   }
 }

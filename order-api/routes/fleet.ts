@@ -1,0 +1,253 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRoute, z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import type { ApiContext, ApiEnv } from '../context.ts'
+import type { FleetEvents } from '../domain/fleet/events.ts'
+import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
+import { createFleetReports, photoKinds } from '../domain/fleet/reports.ts'
+import { endStatuses } from '../domain/orders/statuses.ts'
+import { refuse } from '../domain/refusal.ts'
+import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
+import type { OrderRow } from '../store/schema.ts'
+
+/** Name of the fleet whose system calls these routes. */
+const fleet = 'api'
+
+const statusOf = {
+  accepted: 'COURIER_ACCEPTED_DELIVERY',
+  declined: 'WAITING_FOR_TRANSPORT',
+  at_vendor: 'NEAR_VENDOR',
+  collected: 'PICKED_UP',
+  at_customer: 'NEAR_CUSTOMER',
+  delivered: 'DELIVERED',
+  failed: 'RETURN_INITIATED',
+  returned: 'RETURNED_TO_VENDOR',
+  delayed: 'DELAYED',
+} as const
+
+const maxWaitSeconds = 25
+const maxPositions = 200
+// The body's limit is 64 kB.
+const maxPhotoCharacters = 60_000
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+const time = z.iso.datetime({ offset: true })
+const coordinates = { latitude: z.number(), longitude: z.number() }
+const jobSchema = z
+  .object({
+    order_id: z.string(),
+    vendor_id: z.string(),
+    status: z.string(),
+    created_at: z.string(),
+    preordered_for: z.number().nullable(),
+    rider_id: z.string().nullable(),
+    cancel_reason: z.string().nullable(),
+    pickup: z.object({ name: z.string(), phone: z.string(), address: z.string(), ...coordinates }).nullable(),
+    dropoff: z
+      .object({ name: z.string(), phone: z.string(), address: z.string(), notes: z.string(), ...coordinates })
+      .nullable(),
+    description: z.string().nullable(),
+    payment_method: z.string(),
+    amount: z.number(),
+    age_validation_required: z.boolean(),
+    proofs: z.object({
+      photos: z.boolean(),
+      identity: z.boolean(),
+      pickup_code: z.boolean(),
+      receiver_pin: z.boolean(),
+    }),
+  })
+  .openapi('FleetJob')
+
+const eventSchema = z
+  .object({
+    event_id: text(100).min(1),
+    type: z.enum(Object.keys(statusOf) as [keyof typeof statusOf]),
+    at: time,
+    rider: z.object({ id: text(100).min(1), name: text(100), phone: text(40) }).optional(),
+    position: z.object({ latitude, longitude }).optional(),
+    code: text(20).optional(),
+    reason: lines(500).optional(),
+    minutes: z.number().int().min(0).max(1440).optional(),
+  })
+  .openapi('FleetEvent')
+
+/** The fleet API: calls of a system whose riders carry orders (`COURIER_FLEET=api`). */
+export function fleetRoutes(context: ApiContext, events: FleetEvents, key: string | null) {
+  const jobs = createFleetJobs(context)
+  const reports = createFleetReports(context)
+  const admitted = requireFleetKey(key)
+  const orderId = z.object({ orderId: text(200) })
+  const noResult = resultContent('Done.', z.null())
+  return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/fleet/jobs',
+        summary: 'List the jobs that changed after a cursor; without a cursor, all that run',
+        middleware: [admitted] as const,
+        request: {
+          query: z.object({
+            since: z.coerce.number().int().min(0).optional(),
+            wait: z.coerce
+              .number()
+              .int()
+              .min(0)
+              .max(maxWaitSeconds)
+              .default(0)
+              .openapi({
+                description: `Seconds to wait for a job, at most ${maxWaitSeconds}.`,
+              }),
+          }),
+        },
+        responses: {
+          200: resultContent(
+            `Oldest change first, with \`since\` at most ${maxJobs}. An ended job has no addresses. Send \`cursor\` as the next \`since\`.`,
+            z.object({ jobs: z.array(jobSchema), cursor: z.number() }),
+          ),
+          ...refusalsOf(400, 401),
+        },
+      }),
+      async (c) => {
+        const { since, wait } = c.req.valid('query')
+        const query = { since: since ?? null, waitMs: wait * 1000, signal: c.req.raw.signal }
+        const { orders, cursor } = await jobs.list(fleet, query)
+        return c.json({ result: { jobs: orders.map(jobToWire), cursor } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/fleet/jobs/{orderId}/events',
+        summary: 'Report what happened to a job, each event once',
+        middleware: [admitted] as const,
+        request: { params: orderId, body: jsonBody(eventSchema) },
+        responses: {
+          200: resultContent('The order’s status after the event.', z.object({ status: z.string() })),
+          ...refusalsOf(401, 404, 409, 422),
+        },
+      }),
+      async (c) => {
+        const { event_id, type, at, rider, position, ...details } = c.req.valid('json')
+        const { orderId } = c.req.valid('param')
+        const status = await events.record(fleet, {
+          ...details,
+          eventId: event_id,
+          orderId,
+          status: statusOf[type],
+          at: new Date(at),
+          rider: rider && { riderId: rider.id, name: rider.name, phone: rider.phone },
+        })
+        if (rider && position) {
+          await reports.recordPositions(fleet, [{ riderId: rider.id, ...position, at: new Date(at) }])
+        }
+        return c.json({ result: { status } }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/fleet/positions',
+        summary: 'Report where riders are',
+        middleware: [admitted] as const,
+        request: {
+          body: jsonBody(
+            z.object({
+              positions: list(z.object({ rider_id: text(100).min(1), latitude, longitude, at: time }), maxPositions),
+            }),
+          ),
+        },
+        responses: { 200: noResult, ...refusalsOf(401, 422) },
+      }),
+      async (c) => {
+        const { positions } = c.req.valid('json')
+        await reports.recordPositions(
+          fleet,
+          positions.map(({ rider_id, at, ...position }) => ({ ...position, riderId: rider_id, at: new Date(at) })),
+        )
+        return c.json({ result: null }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/fleet/jobs/{orderId}/proofs',
+        summary: 'Send the photo of a handover, each kind once',
+        middleware: [admitted] as const,
+        request: {
+          params: orderId,
+          body: jsonBody(
+            z.object({
+              kind: z.enum(photoKinds),
+              at: time,
+              content_type: z.enum(['image/jpeg', 'image/png']),
+              content: z.base64().max(maxPhotoCharacters),
+            }),
+          ),
+        },
+        responses: { 200: noResult, ...refusalsOf(401, 404, 409, 422) },
+      }),
+      async (c) => {
+        const { kind, at, content_type: contentType, content } = c.req.valid('json')
+        const photo = { kind, contentType, content: Buffer.from(content, 'base64'), takenAt: new Date(at) }
+        await reports.recordPhoto(fleet, c.req.valid('param').orderId, photo)
+        return c.json({ result: null }, 200)
+      },
+    )
+}
+
+/** Personal data is shown only while the job runs. */
+function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
+  const { pickup, destination, shop, proofPlan } = order
+  const isRunning = !endStatuses.has(order.status)
+  return {
+    order_id: order.orderId,
+    vendor_id: order.vendorId,
+    status: order.status,
+    created_at: order.createdAt.toISOString(),
+    preordered_for: order.preorderedFor,
+    rider_id: order.riderId,
+    cancel_reason: order.cancelReason,
+    pickup: isRunning
+      ? {
+          name: shop.name,
+          phone: order.sender?.phone_number ?? shop.phone,
+          address: pickup.address_text,
+          latitude: pickup.latitude,
+          longitude: pickup.longitude,
+        }
+      : null,
+    dropoff: isRunning
+      ? {
+          name: order.customerName,
+          phone: order.customerPhone,
+          address: destination.address,
+          notes: destination.notes,
+          latitude: destination.latitude,
+          longitude: destination.longitude,
+        }
+      : null,
+    description: isRunning ? order.description : null,
+    payment_method: order.paymentMethod,
+    amount: order.amount,
+    age_validation_required: order.ageValidationRequired,
+    proofs: {
+      photos: proofPlan?.photos ?? false,
+      identity: proofPlan?.identity ?? false,
+      pickup_code: Boolean(proofPlan?.pickup_code),
+      receiver_pin: Boolean(proofPlan?.receiver_pin),
+    },
+  }
+}
+
+/** Requires `Authorization: Fleet <key>`. Without a key, all calls are refused. */
+function requireFleetKey(key: string | null) {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const [, received = ''] = /^fleet +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+    const isKnown = key !== null && timingSafeEqual(hashOf(received), hashOf(key))
+    if (!isKnown) refuse(401, 'error.unauthorized', 'Send the key of the fleet API.')
+    await next()
+  })
+}

@@ -1,0 +1,56 @@
+import { customType, index, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { ProofKind } from '../../core/api/order-lists.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+const degrees = (name: string) => numeric(name, { precision: 9, scale: 6, mode: 'number' })
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** What fleets and operators reported about orders, each once. */
+export const fleetEvents = pgTable(
+  'fleet_events',
+  {
+    orderId: text('order_id').notNull(),
+    eventId: text('event_id').notNull(),
+    status: text('status').notNull(),
+    happenedAt: time('happened_at').notNull(),
+    receivedAt: time('received_at').notNull(),
+    /** The fleet's name, or `operator`. */
+    reportedBy: text('reported_by').notNull(),
+    reason: text('reason'),
+    /** The order's status afterwards. */
+    statusAfter: text('status_after').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.eventId] }),
+    index('fleet_events_received').on(table.receivedAt),
+  ],
+)
+export type FleetEventRow = typeof fleetEvents.$inferSelect
+
+/** Where riders are, as their fleets report it. */
+export const riderPositions = pgTable(
+  'rider_positions',
+  {
+    fleet: text('fleet').notNull(),
+    riderId: text('rider_id').notNull(),
+    latitude: degrees('latitude').notNull(),
+    longitude: degrees('longitude').notNull(),
+    recordedAt: time('recorded_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fleet, table.riderId] })],
+)
+export type RiderPositionRow = typeof riderPositions.$inferSelect
+
+/** Photos that fleets sent. */
+export const proofPhotos = pgTable(
+  'proof_photos',
+  {
+    orderId: text('order_id').notNull(),
+    kind: text('kind').$type<ProofKind>().notNull(),
+    contentType: text('content_type').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.kind] }), index('proof_photos_created').on(table.createdAt)],
+)
+export type ProofPhotoRow = typeof proofPhotos.$inferSelect
