@@ -26,6 +26,27 @@ test('an operator moves an order along its statuses, with a reason and a line in
   assert.deepEqual(rows.map(({ event }) => event).filter((event) => event === 'order-moved').length, 2)
 })
 
+test('an operator gives an outlet another fleet; running orders keep theirs', async (t) => {
+  const server = await createTestOrderApi()
+  t.after(() => server.close())
+  const operate = (...args: string[]) => server.api.operate(args)
+  const before = await server.place()
+  assert.deepEqual(await operate('fleet', 'set', '1002', 'own-riders'), { vendor_id: '1002', fleet: 'own-riders' })
+  await server.clock.advance(3000)
+  const after = await server.place()
+  await operate('fleet', 'set', '1002', 'default')
+  await server.clock.advance(3000)
+  const last = await server.place()
+  const fleets = await server.client?.query<{ order_id: string; fleet: string }>('select order_id, fleet from orders')
+  const fleetOf = (id: string) => fleets?.rows.find(({ order_id }) => order_id === id)?.fleet
+  assert.deepEqual(
+    [before, after, last].map(({ order_id }) => fleetOf(order_id)),
+    ['simulated', 'own-riders', 'simulated'],
+  )
+  await assert.rejects(operate('fleet', 'set', '1002', 'simulated'), /There is no fleet simulated/)
+  await assert.rejects(operate('fleet', 'set', 'nobody', 'api'), /There is no vendor nobody/)
+})
+
 test('an operator creates, lists and ends a voucher', async (t) => {
   const server = await createTestOrderApi()
   t.after(() => server.close())

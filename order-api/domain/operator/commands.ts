@@ -6,12 +6,13 @@ import {
   type OperatorInput,
   type OperatorResult,
 } from './command.ts'
+import { fleetCommands } from './fleets.ts'
 import { orderCommands } from './orders.ts'
 import { staffTokenCommands } from './staff-tokens.ts'
 import { vendorCodeCommands } from './vendor-codes.ts'
 import { voucherCommands } from './vouchers.ts'
 
-const commands = [...staffTokenCommands, ...vendorCodeCommands, ...voucherCommands, ...orderCommands]
+const commands = [...staffTokenCommands, ...vendorCodeCommands, ...voucherCommands, ...orderCommands, ...fleetCommands]
 
 /** A command to run, or the help for what was typed. */
 type OperatorRequest =

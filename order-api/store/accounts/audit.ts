@@ -38,6 +38,7 @@ export const auditEvents = [
   'vouchers-listed',
   'order-refunded',
   'order-moved',
+  'vendor-fleet-set',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 

@@ -88,6 +88,16 @@ export async function vendorById(database: Database, vendorId: string): Promise<
   return row ?? null
 }
 
+/** Sets who carries the vendor's new orders, null for the server's setting. Returns false for an unknown vendor. */
+export async function setVendorFleet(database: Database, vendorId: string, fleet: string | null): Promise<boolean> {
+  const set = await database
+    .update(vendors)
+    .set({ fleet })
+    .where(eq(vendors.vendorId, vendorId))
+    .returning({ vendorId: vendors.vendorId })
+  return set.length === 1
+}
+
 export async function vendorName(database: Database, vendorId: string): Promise<string | null> {
   const [row] = await database.select({ name: vendors.name }).from(vendors).where(eq(vendors.vendorId, vendorId))
   return row?.name ?? null

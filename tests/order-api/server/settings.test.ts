@@ -42,6 +42,7 @@ const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['COURIER_REGISTRATION_TYPE', 'X', 'NPV, PV'],
   ['COURIER_RIDER_SPEED', 'fast', '0 to'],
   ['COURIER_RIDER_SPEED', '-1', '0 to'],
+  ['COURIER_FLEET', 'bikes', 'simulated, own-riders, api'],
   ['PORT', '65536', '0 to 65535'],
   ['PORT', '43.21', 'a whole number'],
   ['COURIER_ORIGINS', 'shop.example', 'https://shop.example'],

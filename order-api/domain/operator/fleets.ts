@@ -1,0 +1,25 @@
+import { setVendorFleet } from '../../store/vendors/vendors.ts'
+import { auditCommand, type OperatorCommand, OperatorError } from './command.ts'
+
+// Invented riders are chosen for a whole server, which knows whether it may have them.
+const fleets = ['own-riders', 'api']
+const serverSetting = 'default'
+
+/** Chooses who carries an outlet's orders (`domain/fleet/README.md`). */
+export const fleetCommands: readonly OperatorCommand[] = [
+  {
+    usage: 'fleet set VENDOR FLEET',
+    about: `Choose who carries the new orders of an outlet: ${fleets.join(', ')}, or ${serverSetting} for COURIER_FLEET. Its running orders keep their fleet`,
+    options: {},
+    async run(context, { words: [vendorId = '', fleet = ''] }) {
+      if (fleet !== serverSetting && !fleets.includes(fleet))
+        throw new OperatorError(`There is no fleet ${fleet}. Use ${[...fleets, serverSetting].join(', ')}`)
+      return context.database.transaction(async (transaction) => {
+        const isKnown = await setVendorFleet(transaction, vendorId, fleet === serverSetting ? null : fleet)
+        if (!isKnown) throw new OperatorError(`There is no vendor ${vendorId}.`)
+        await auditCommand(context, transaction, { event: 'vendor-fleet-set', vendorId })
+        return { vendor_id: vendorId, fleet }
+      })
+    },
+  },
+]
