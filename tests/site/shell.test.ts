@@ -49,7 +49,7 @@ test('the drawer starts on its first link, names the sections, and closes by Esc
   await page.mouse.click(600, 400)
   await expect(drawer).toBeHidden()
 
-  // 384 px at the start side, the whole of a small screen, and beside a bar of 57 px on a wide one.
+  // 384 px at the start side, the whole of a small screen, and beside a bar of 56 px on a wide one.
   await openDrawer(page)
   assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 0, width: 384, height: 800 })
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ test('the drawer starts on its first link, names the sections, and closes by Esc
   })
   await page.setViewportSize({ width: 1280, height: 800 })
   await waitForAnimations(page)
-  assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 57, width: 384, height: 743 })
+  assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 56, width: 384, height: 744 })
   await leave()
 })
 
@@ -78,18 +78,42 @@ test('on wide screens the drawer of staff leaves no space for the bar', async ()
   await leave()
 })
 
-test('bar, content and footer start at the same edge on wide screens', async () => {
+test('bar, content and footer of every page share the edges of 1,280 px', async () => {
   const { page, leave } = await openSignedIn('/request-a-rider/1002', { viewport: { width: 1440, height: 900 } })
-  await expect(requestPage(page).address).toBeVisible()
-  for (const width of [1280, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    const starts = ['header.bar .wordmark-drawing:visible', 'courier-request', 'footer .foot-brand'].map(async (part) =>
-      Math.round((await page.locator(part).first().boundingBox())?.x ?? -1),
-    )
-    const [bar, content, footer] = await Promise.all(starts)
-    assert.deepEqual({ bar, footer }, { bar: content, footer: content }, `${width} px`)
+  const contents = {
+    '/request-a-rider/1002': 'courier-request',
+    '/partners': '.page-head',
+    '/helpcenter/1000': '.page-head',
+    '/faq': '.contents',
+    '/tracking/no-such-delivery': 'courier-tracking',
+    '/developers': '.developers-links',
+  }
+  for (const [path, content] of Object.entries(contents)) {
+    await page.goto(site.origin + path)
+    await expect(page.locator(content).first()).toBeVisible()
+    for (const [width, edge] of [
+      [1280, 24],
+      [1440, 80],
+      [1920, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const starts = ['header.bar .wordmark-drawing:visible', content, 'footer .foot-brand'].map(async (part) =>
+        Math.round((await page.locator(part).first().boundingBox())?.x ?? -1),
+      )
+      assert.deepEqual(await Promise.all(starts), [edge, edge, edge], `${path} at ${width} px`)
+    }
   }
   await leave()
+})
+
+test('the bar has its final width before scripts run', async () => {
+  const viewport = { width: 1440, height: 900 }
+  for (const path of ['/request-a-rider/1002', '/helpcenter/1000', '/no/such/page']) {
+    const { page, leave } = await visit('about:blank', { viewport, javaScriptEnabled: false, expected: /404/ })
+    await page.goto(site.origin + path)
+    assert.equal(Math.round((await page.locator('.bar .wordmark-drawing').boundingBox())?.x ?? -1), 80, path)
+    await leave()
+  }
 })
 
 test('only the four sections have tabs and the branch selector in their bar', async () => {
@@ -165,7 +189,7 @@ test('the help centre’s page is filled by its frame', async () => {
     const [inner, outer] = await Promise.all([frame.boundingBox(), page.locator('main').boundingBox()])
     assert.ok(inner && outer)
     assert.ok(inner.width >= Math.min(800, outer.width * 0.9), `${inner.width} of ${outer.width} px`)
-    assert.ok(inner.height >= (height - 57) * 0.75, `${inner.height} of ${height} px`)
+    assert.ok(inner.height >= (height - 56) * 0.75, `${inner.height} of ${height} px`)
   }
   await leave()
 })
@@ -175,7 +199,7 @@ test('the help button covers no controls, and on a phone help is only in the dra
   const help = page.getByRole('button', { name: 'Open the help centre' })
   await expect(requestPage(page).place).toBeVisible()
   const box = await help.boundingBox()
-  assert.ok(box && box.y + box.height <= 57, 'it is in the bar')
+  assert.ok(box && box.y + box.height <= 56, 'it is in the bar')
   await page.setViewportSize({ width: 390, height: 740 })
   await expect(help).toBeHidden()
   await expect((await openDrawer(page)).getByRole('link', { name: 'Help centre' })).toBeVisible()

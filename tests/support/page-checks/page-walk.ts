@@ -133,7 +133,7 @@ export async function waitForElements(page: Page): Promise<void> {
 }
 
 /** Returns an order of outlet 1001 that has a rider, if there is one. */
-async function findOrder({ origin }: Site) {
+export async function findOrder({ origin }: Site) {
   const { origins } = await sessionOf(origin, parent)
   const { accessToken, idToken } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '{}')
   const headers = { authorization: `Bearer ${accessToken}|${idToken}` }
