@@ -13,6 +13,8 @@ export interface Formats extends TimeFormats {
   /** A fee or total: also in the second currency of flag `dual-pricing-display`, which is for display only. */
   price(amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
+  /** A number of minutes, such as `12 min`. */
+  minutes(value: number): string
   timesIn(zone: string): TimeFormats
   locale: string
 }
@@ -45,6 +47,13 @@ export function createFormats(
       money,
       price: (amount: number) => (second ? `${money(amount)} / ${secondMoney(second, amount)}` : money(amount)),
       number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, locale, options),
+      // As in the texts: Singapore's and Britain's English would say "mins", and Arabic's one letter is the dinar's, too.
+      minutes: (value: number) =>
+        formatNumber(value, language === 'en' ? 'en' : locale, {
+          style: 'unit',
+          unit: 'minute',
+          unitDisplay: language.startsWith('ar') ? 'long' : 'short',
+        }),
     }
   })
 }

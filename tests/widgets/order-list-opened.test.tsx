@@ -73,6 +73,20 @@ describe('the opened order and the map beside the list', () => {
     await until(() => map(again), 'the map again')
   })
 
+  it('lights the marker of the row that is focused or pointed at, and the row of a marker', async () => {
+    const { element, ids } = await listWithOrders(['Alicia Wong', 'Mei Ling'])
+    const [id = '', other = ''] = ids
+    const markerOf = (order: string) => inside(element).findByRole('button', { name: new RegExp(`^${order} `) })
+    const marker = await markerOf(id)
+    const isLit = () => getComputedStyle(marker.querySelector('svg') ?? element).scale === '1.25'
+    row(element, id)?.querySelector('button')?.focus()
+    await until(isLit, 'the lit marker')
+    row(element, other)?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    await until(() => !isLit(), 'the marker no longer lit')
+    ;(await markerOf(id)).focus()
+    await until(() => row(element, id)?.dataset.lit, 'the lit row')
+  })
+
   it('keeps the place of the map while the orders load', async () => {
     const stop = interceptCalls('/orders', () => new Promise<never>(() => {}))
     const element = await list()
@@ -115,7 +129,7 @@ describe('the opened order and the map beside the list', () => {
     assert.equal(toggle.getAttribute('aria-pressed'), 'true')
   })
 
-  it('gives addresses more room than outlets if outlets have a column', async () => {
+  it('gives customers and addresses more room than outlets if outlets have a column', async () => {
     // Outlets have a column if the list is at least 960 px wide.
     await useViewport({ width: 1000, height: 768 })
     page.vendors.selectVendor('1000')
@@ -125,7 +139,7 @@ describe('the opened order and the map beside the list', () => {
     const widthOf = (column: string) =>
       element.shadowRoot?.querySelector(`[data-column=${column}]`)?.getBoundingClientRect().width ?? 0
     assert.isAbove(widthOf('outlet'), 0)
-    assert.isAbove(widthOf('address'), widthOf('outlet'))
+    assert.isAbove(widthOf('customer'), widthOf('outlet'))
   })
 
   it('lists all outlets of a parent with their names until `all-outlets` is removed', async () => {

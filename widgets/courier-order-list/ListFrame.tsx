@@ -1,5 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
 import type { Order } from '../../core/orders/order/order.ts'
@@ -62,7 +63,7 @@ const tools = css`
     }
 
     & > button {
-      flex: 1;
+      flex: 1 0 auto;
     }
   }
 `
@@ -129,6 +130,7 @@ export function ListFrame(props: ListFrameProps) {
   const hasOutlets = useStore(page.vendors.$includeOutlets)
   const lastOpened = useRef<string | null>(null)
   const focusRow = useRef<(to: string | 1 | -1) => void>(() => {})
+  const [$lit] = useState(() => atom<string | null>(null))
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'keys' | 'views' | null>(null)
   /** Set while the user selects orders; `first` is selected at the start. */
@@ -220,8 +222,8 @@ export function ListFrame(props: ListFrameProps) {
     }
     const select = (first: string | null) => setSelecting({ first })
     const edit = (id: string) => request(id, 'orderID')
-    return { orders, open, preview, repeat, focusRow, select, selection, hasOutlets, edit }
-  }, [orders, page, emit, screen, selection, hasOutlets, clock])
+    return { orders, open, preview, repeat, focusRow, select, selection, hasOutlets, $lit, edit }
+  }, [orders, page, emit, screen, selection, hasOutlets, $lit, clock])
 
   const onCancelled = ({ id: orderId, vendorId, reference }: Order) =>
     emit('courier-order-cancelled', { orderId, vendorId, reference })

@@ -1,3 +1,4 @@
+import type { WritableAtom } from 'nanostores'
 import { type ComponentType, createContext, type RefObject, useContext } from 'react'
 import type { OrderSelection } from '../../core/orders/desk/selection.ts'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
@@ -21,6 +22,8 @@ export interface OrderListParts {
   /** Focuses a row by ID or offset, rendered or not. Set by the table. */
   focusRow: RefObject<(to: string | 1 | -1) => void>
   hasOutlets: boolean
+  /** ID of the order whose row or marker is pointed at or focused. */
+  $lit: WritableAtom<string | null>
   selection: RowSelection | null
   /** Starts selecting orders, with this one selected. */
   select(id: string | null): void

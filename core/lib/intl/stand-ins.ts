@@ -30,6 +30,7 @@ export interface LanguageData {
   money: string
   symbols: Readonly<Record<string, string>>
   kilometre: string
+  minute: string
 }
 
 const cyrillic = {
@@ -38,6 +39,7 @@ const cyrillic = {
   decimal: ',',
   money: '{number}\u00a0{symbol}',
   kilometre: 'км',
+  minute: 'мин',
 } as const
 
 /** The languages that Chromium lacks. */
@@ -57,6 +59,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     money: '{number}\u00a0{symbol}',
     symbols: { MMK: 'K', USD: 'US$' },
     kilometre: 'km',
+    minute: 'မိနစ်',
   },
   lo: {
     months: 'ມ.ກ. ກ.ພ. ມ.ນ. ມ.ສ. ພ.ພ. ມິ.ຖ. ກ.ລ. ສ.ຫ. ກ.ຍ. ຕ.ລ. ພ.ຈ. ທ.ວ.',
@@ -72,6 +75,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     money: '{symbol}{number}',
     symbols: { LAK: '₭', USD: 'US$' },
     kilometre: 'ກມ',
+    minute: 'ນທ',
   },
   km: {
     months: 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ',
@@ -88,6 +92,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     money: '{number}{symbol}',
     symbols: { KHR: '៛' },
     kilometre: 'គម',
+    minute: 'នាទី',
   },
   ka: {
     months: 'იან თებ მარ აპრ მაი ივნ ივლ აგვ სექ ოქტ ნოე დეკ',
@@ -104,6 +109,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     money: '{number}\u00a0{symbol}',
     symbols: { GEL: '₾', USD: 'US$' },
     kilometre: 'კმ',
+    minute: 'წთ',
   },
   hy: {
     months: 'հնվ փտվ մրտ ապր մյս հնս հլս օգս սեպ հոկ նոյ դեկ',
@@ -120,6 +126,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     money: '{number}\u00a0{symbol}',
     symbols: { AMD: '֏' },
     kilometre: 'կմ',
+    minute: 'ր',
   },
   ky: {
     ...cyrillic,
@@ -131,6 +138,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     weekday: '{day}-{month}, {weekday}',
     dayTime: '{day} {time}',
     symbols: { KGS: 'сом', USD: 'USD' },
+    minute: 'мүн',
   },
   kk: {
     ...cyrillic,
@@ -157,6 +165,7 @@ export const languageData: Readonly<Record<string, LanguageData>> = {
     money: '{number}\u00a0{symbol}',
     symbols: { BAM: 'KM', USD: 'USD' },
     kilometre: 'km',
+    minute: 'min.',
   },
 }
 
@@ -184,7 +193,7 @@ const fill = (pattern: string, values: Readonly<Record<string, string>>) =>
 const inDigits = (text: string, { digits }: LanguageData) =>
   digits ? text.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit) : text
 
-/** Formats numbers, percentages, money and kilometres like `Intl.NumberFormat`. */
+/** Formats numbers, percentages, money, kilometres and minutes like `Intl.NumberFormat`. */
 function numberIn(data: LanguageData, value: number, options: Intl.NumberFormatOptions): string {
   const parts = new Intl.NumberFormat('en', { ...options, signDisplay: 'never' }).formatToParts(value)
   const length = parts.filter(({ type }) => type === 'integer').reduce((sum, part) => sum + part.value.length, 0)
@@ -196,7 +205,7 @@ function numberIn(data: LanguageData, value: number, options: Intl.NumberFormatO
   })
   const number = (value < 0 ? '-' : '') + shown.join('')
   if (options.style === 'percent') return `${number}%`
-  if (options.style === 'unit') return `${number} ${data.kilometre}`
+  if (options.style === 'unit') return `${number} ${options.unit === 'minute' ? data.minute : data.kilometre}`
   const currency = parts.find(({ type }) => type === 'currency')?.value
   if (currency === undefined) return number
   return fill(data.money, { number, symbol: data.symbols[options.currency ?? ''] ?? currency })

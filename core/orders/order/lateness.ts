@@ -24,6 +24,13 @@ export function minutesLate(order: Timed, now: number): number {
   return wholeMinutes(expected - dueAt(order))
 }
 
+/** Returns the minutes until a running order is due. Null if it is late, or a preorder for more than an hour later. */
+export function minutesLeft(order: Timed, now: number): number | null {
+  if (isEnded(order.status) || order.status === 'RETURN_INITIATED' || minutesLate(order, now) > 0) return null
+  const left = Math.max(1, Math.ceil((dueAt(order) - now) / minute))
+  return left <= 60 || order.preorderedFor === null ? left : null
+}
+
 function wholeMinutes(ms: number): number {
   return Math.max(0, Math.floor(ms / minute))
 }

@@ -54,6 +54,7 @@ for (const [language, data] of Object.entries(languageData)) {
       {},
       { style: 'percent' },
       { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 },
+      { style: 'unit', unit: 'minute' },
       { minimumIntegerDigits: 2 },
       { ...money, minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false },
       ...[currency, 'EUR', 'USD'].map((code) => ({ ...money, currency: code })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import { minutesLate, minutesLeft } from '../../../core/orders/order/lateness.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { vendorIdOfOrder } from '../../../core/orders/order/order-id.ts'
 import { holdPlaces, sameOrNext } from '../../../core/orders/order/places.ts'
@@ -73,6 +73,23 @@ describe('lateness', () => {
     const order = createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
     assert.equal(minutesLate(order, noon + 900 * minutes), 11)
     assert.equal(minutesLate(createOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
+  })
+})
+
+describe('minutes left', () => {
+  it('are counted until the quoted time, and end when the order is late or has ended', () => {
+    const order = createOrderThrough(['NEW'], { createdAt: noon, quotedDeliveryAt: noon + 74 * minutes })
+    assert.equal(minutesLeft(order, noon), 74)
+    assert.equal(minutesLeft(order, noon + 61.5 * minutes), 13)
+    assert.equal(minutesLeft(order, noon + 74 * minutes), 1)
+    assert.equal(minutesLeft(order, noon + 75 * minutes), null)
+    assert.equal(minutesLeft(createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon }), noon), null)
+  })
+
+  it('of a preorder are counted in its last hour', () => {
+    const order = createOrderThrough(['NEW'], { createdAt: noon, preorderedFor: noon + 300 * minutes })
+    assert.equal(minutesLeft(order, noon + 239 * minutes), null)
+    assert.equal(minutesLeft(order, noon + 240 * minutes), 60)
   })
 })
 

@@ -19,7 +19,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
   const page = usePage()
   const root = useShadowRoot()
   const translate = useTranslate()
-  const { open } = useOrderList()
+  const { open, $lit } = useOrderList()
   const $running = useMemo(
     () =>
       createRunningOrders(page.environment.clock, {
@@ -33,6 +33,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
   const markerOf = useMemo(() => {
     function choose(orderId: string) {
       open(orderId)
+      $lit.set(null)
       // The marker disappears with the map, so the focus moves to the details.
       requestAnimationFrame(() => root.querySelector<HTMLElement>('[part="details"] h2')?.focus())
     }
@@ -46,13 +47,16 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
         position,
         label: `${orderId} ${translate(`status.${displayStatusOf(status)}`)}`,
         onPress: () => choose(orderId),
+        onPoint: (isPointedAt) => $lit.set(isPointedAt ? orderId : null),
       }
       markersOfOrders.set(order, marker)
       return marker
     }
-  }, [open, root, translate])
+  }, [open, $lit, root, translate])
   const markers = useMemo(() => [...outletsOf(running), ...running.map(markerOf)], [running, markerOf])
-  return <MapView className={map} label={translate('orders.running-map')} markers={markers} keepUserView />
+  const litId = useStore($lit)
+  const lit = markers.find(({ id }) => litId !== null && id.startsWith(`${litId} `))?.id ?? null
+  return <MapView className={map} label={translate('orders.running-map')} markers={markers} lit={lit} keepUserView />
 }
 
 /** One marker per place, however many orders are collected there. */

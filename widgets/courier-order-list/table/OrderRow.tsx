@@ -1,14 +1,13 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { memo } from 'react'
-import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import { memo, useSyncExternalStore } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { repeatShortcut } from '../details/repeat-key.ts'
 import { useOrderList } from '../order-list-context.ts'
-import { Lateness } from './Lateness.tsx'
+import { DueTime } from './DueTime.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useHighlight } from './use-highlight.ts'
 
@@ -19,42 +18,47 @@ const row = css`
     border-block-end: 1px solid ${token.line};
   }
 
-  &:hover {
+  /* Lit by its marker on the map. */
+  &:hover,
+  &[data-lit] {
     background: ${token.surfaceHover};
   }
 
   &[data-open],
   &:has(:checked) {
-    background: ${token.accentSoft};
+    background: ${token.surfaceSunken};
   }
 
   /* In the first cell, because it would count as a cell in the row itself. */
-  &[data-open] > :first-child::before {
+  & > :first-child::before {
     content: '';
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0;
     inline-size: 3px;
+  }
+
+  &[data-open] > :first-child::before {
     background: ${token.accentInk};
   }
 
-  &[data-glow='one'] {
+  &[data-glow='one'] > :first-child::before {
     animation: order-glow-one 1.6s ${token.ease};
   }
 
-  &[data-glow='other'] {
+  &[data-glow='other'] > :first-child::before {
     animation: order-glow-other 1.6s ${token.ease};
   }
 
   @keyframes order-glow-one {
     from {
-      background: ${token.accentSoft};
+      background: ${token.accentInk};
     }
   }
 
   @keyframes order-glow-other {
     from {
-      background: ${token.accentSoft};
+      background: ${token.accentInk};
     }
   }
 
@@ -85,9 +89,8 @@ const row = css`
 
   @container orders (inline-size < 700px) {
     display: grid;
-    /* A long status keeps its line, and the time breaks before its zone. */
-    grid-template-columns: auto minmax(min-content, 1fr) min-content;
-    grid-template-areas: 'status time time' 'customer customer fee' 'address address address';
+    grid-template-columns: minmax(0, 1fr) max-content;
+    grid-template-areas: 'due fee' 'customer customer' 'status status' 'rider rider';
     gap: ${token.space1} ${token.space3};
     padding: ${token.space3} ${token.space4};
 
@@ -107,19 +110,23 @@ const row = css`
   }
 `
 
+const dueCell = css`
+  grid-area: due;
+`
+
 const statusCell = css`
   grid-area: status;
 
-  & > div {
-    display: flex;
-    flex-direction: column;
-    align-items: flex-start;
-    gap: ${token.space1};
+  /* Long statuses break, rather than reach into the next column. */
+  & > * {
+    white-space: normal;
   }
 
-  /* Long statuses break, rather than reach into the next column. */
-  & > div > * {
-    white-space: normal;
+  @container orders (inline-size < 700px) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: ${token.space1} ${token.space3};
   }
 `
 
@@ -167,26 +174,22 @@ const outletCell = css`
   }
 `
 
-const addressCell = css`
-  grid-area: address;
-
-  & > span {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow: hidden;
-  }
-
-  @container orders (inline-size < 700px) {
-    color: ${token.textMuted};
-  }
+const addressLine = css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  color: ${token.textMuted};
 `
 
-const timeCell = css`
-  grid-area: time;
+const riderCell = css`
+  grid-area: rider;
+  overflow-wrap: anywhere;
 
   @container orders (inline-size < 700px) {
-    text-align: end;
+    &:empty {
+      display: none;
+    }
   }
 `
 
@@ -207,8 +210,9 @@ interface OrderRowProps {
 
 /** One order in the list. Re-renders only when its own order changes. */
 export const OrderRow = memo(function OrderRow({ id, rowIndex, isOpen, isTabbable, isBelowDay }: OrderRowProps) {
-  const { orders } = useOrderList()
+  const { orders, $lit } = useOrderList()
   const order = useStore(orders.$order(id))
+  const isLit = useSyncExternalStore($lit.listen, () => $lit.get() === id)
   const highlight = useHighlight(order?.updatedAt ?? 0, orders.isFresh(id))
   if (!order) return null
   return (
@@ -218,6 +222,7 @@ export const OrderRow = memo(function OrderRow({ id, rowIndex, isOpen, isTabbabl
       data-order={id}
       data-open={isOpen || undefined}
       data-glow={highlight}
+      data-lit={isLit || undefined}
       part="row"
     >
       <Cells order={order} isOpen={isOpen} isTabbable={isTabbable} isBelowDay={isBelowDay} />
@@ -235,16 +240,24 @@ const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: Cel
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const now = useStore(orders.$now)
-  const { id, customer, createdAt, preorderedFor } = order
-  const shownTime = preorderedFor ?? createdAt
+  const { id, customer, rider } = order
   return (
     <>
-      <td className={statusCell}>
+      <td className={dueCell}>
         {selection && <selection.Box id={id} name={customer.name} />}
-        <div>
-          <StatusBadge status={order.status} />
-          <Lateness minutes={minutesLate(order, now)} />
-        </div>
+        <DueTime order={order} now={now} isBelowDay={isBelowDay} />
+      </td>
+      <td className={statusCell}>
+        <StatusBadge status={order.status} />
+        <span className={orderId}>
+          <bdi>{id}</bdi>
+          {hasOutlets && (
+            <span className={outletLine}>
+              {' · '}
+              <bdi>{order.outletName}</bdi>
+            </span>
+          )}
+        </span>
       </td>
       <th scope="row" className={customerCell}>
         <button
@@ -258,37 +271,16 @@ const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: Cel
         >
           <bdi>{customer.name}</bdi>
         </button>
-        <span className={orderId}>
-          <bdi>{id}</bdi>
-          {hasOutlets && (
-            <span className={outletLine}>
-              {' · '}
-              <bdi>{order.outletName}</bdi>
-            </span>
-          )}
+        <span className={addressLine}>
+          <bdi>{customer.address}</bdi>
         </span>
       </th>
+      <td className={riderCell}>{rider && <bdi>{rider.name}</bdi>}</td>
       {hasOutlets && (
         <td className={outletCell}>
           <bdi>{order.outletName}</bdi>
         </td>
       )}
-      <td className={addressCell}>
-        <span>
-          <bdi>{customer.address}</bdi>
-        </span>
-      </td>
-      <td className={timeCell}>
-        <time dateTime={new Date(shownTime).toISOString()}>
-          <bdi>
-            {preorderedFor === null
-              ? isBelowDay
-                ? formats.time(createdAt)
-                : formats.dayTimeAlone(createdAt, now)
-              : translate('orders.for-time', { time: formats.dayTime(preorderedFor, now) })}
-          </bdi>
-        </time>
-      </td>
       <td className={feeCell}>
         <bdi>{formats.price(order.total)}</bdi>
       </td>

@@ -41,25 +41,17 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 188px;
+    inline-size: 144px;
     padding-inline-start: ${token.space4};
-
-    @container orders (inline-size >= 800px) {
-      inline-size: 204px;
-    }
   }
 
   /* Holds an ID with its outlet in a line. */
-  & [data-column='customer'] {
-    inline-size: 27%;
-
-    @container orders (inline-size >= 960px) {
-      inline-size: 22%;
-    }
+  & [data-column='status'] {
+    inline-size: 196px;
   }
 
-  & [data-column='time'] {
-    inline-size: 128px;
+  & [data-column='rider'] {
+    inline-size: 16%;
   }
 
   & [data-column='outlet'] {
@@ -139,9 +131,11 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-const columns = ['status', 'customer', 'outlet', 'address', 'time', 'fee'] as const
+const columns = ['time', 'status', 'customer', 'rider', 'outlet', 'fee'] as const
 /** Without the outlet column, which may be missing. A wider cell would add an empty column. */
 const minColumns = columns.length - 1
+
+const rowIdOf = (target: Element) => target.closest('tr')?.dataset.order ?? null
 
 const isButton = ({ target }: { target: EventTarget }) => (target as Element).localName === 'button'
 
@@ -169,7 +163,7 @@ interface OrderTableProps {
  */
 export function OrderTable({ rows: current, openedId, listKey, label, groupOf, blank }: OrderTableProps) {
   const translate = useTranslate()
-  const { repeat, preview, focusRow, selection, select, hasOutlets } = useOrderList()
+  const { repeat, preview, focusRow, selection, select, hasOutlets, $lit } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -189,6 +183,10 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     else if (focusedId !== null && rows.includes(focusedId)) focusedPlace.current = rows.indexOf(focusedId)
   })
 
+  function markFocused(id: string | null) {
+    setFocusedId(id)
+    $lit.set(id)
+  }
   function focus(id: string | undefined) {
     if (id === undefined || !rows.includes(id)) return
     // Only a rendered row can be focused.
@@ -261,7 +259,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
           {columns.map((column) =>
             column === 'outlet' && !hasOutlets ? null : (
               <th key={column} scope="col" data-column={column}>
-                {translate(`orders.column.${column}`)}
+                {translate(column === 'rider' ? 'orders.rider' : `orders.column.${column}`)}
               </th>
             ),
           )}
@@ -273,10 +271,10 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
         onKeyDown={onKeyDown}
         // Browsers press a button when Space is released.
         onKeyUp={(event) => selection && commandKey(event) === ' ' && isButton(event) && event.preventDefault()}
-        onFocus={(event) => setFocusedId(event.target.closest('tr')?.dataset.order ?? null)}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null)
-        }}
+        onFocus={({ target }) => markFocused(rowIdOf(target))}
+        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && markFocused(null)}
+        onPointerOver={({ target }) => $lit.set(rowIdOf(target as Element))}
+        onPointerLeave={() => $lit.set(focusedId)}
       >
         {parts.map((part) =>
           'gap' in part ? (

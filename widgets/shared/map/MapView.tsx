@@ -43,6 +43,8 @@ export interface MapViewProps {
   onPress?: ((position: Position) => void) | undefined
   /** Stops fitting the view once the user has moved the map. */
   keepUserView?: boolean
+  /** ID of a marker to emphasize. */
+  lit?: string | null
   className?: string
 }
 
@@ -51,7 +53,19 @@ export interface MapViewProps {
  * down forms. After a failure its box offers a retry.
  */
 export function MapView(props: MapViewProps) {
-  const { label, markers, pin = null, zoom = 18, areas, initialView, route, onPress, keepUserView, className } = props
+  const {
+    label,
+    markers,
+    pin = null,
+    zoom = 18,
+    areas,
+    initialView,
+    route,
+    onPress,
+    keepUserView,
+    lit,
+    className,
+  } = props
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -72,7 +86,7 @@ export function MapView(props: MapViewProps) {
 
   const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
     map.current = module.drawMap(element, { api, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, initialView, route, onPress, keepUserView, texts })
+    map.current.show({ markers, pin, areas, initialView, route, onPress, keepUserView, lit, texts })
   })
 
   useEffect(() => {
@@ -112,8 +126,8 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, initialView, route, onPress, keepUserView, texts })
-  }, [markers, pin, areas, initialView, route, onPress, keepUserView, texts])
+    map.current?.show({ markers, pin, areas, initialView, route, onPress, keepUserView, lit, texts })
+  }, [markers, pin, areas, initialView, route, onPress, keepUserView, lit, texts])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

@@ -1,3 +1,4 @@
+  const foot = kind === 'rider' ? markerSize / 2 : markerSize - 8
 import 'leaflet/dist/leaflet.css'
 import {
   Browser,
@@ -13,7 +14,7 @@ import { commandKey } from '../command-key.ts'
 import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
-import { crowded, gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
+import { crowded, gliding, litMarker, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
@@ -120,7 +121,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     }).addTo(map)
     marker.getElement()?.setAttribute('role', data.onPress ? 'button' : 'img')
     marker.getElement()?.setAttribute('aria-label', data.label)
-    if (data.onPress) makePressable(marker, data.onPress)
+    if (data.onPress) makePressable(marker, data)
     markersById.set(data.id, marker)
     drawnMarkers.set(marker, data)
   }
@@ -217,6 +218,10 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
         markersById.delete(id)
       }
       for (const marker of content.markers) showMarker(marker)
+      for (const [id, marker] of markersById) {
+        marker.getElement()?.classList.toggle(litMarker, id === content.lit)
+        marker.setZIndexOffset(id === content.lit ? 2000 : drawnMarkers.get(marker)?.kind === 'rider' ? 1000 : 0)
+      }
       showPin(content.pin, content.texts)
       areaLayer.show(content.areas ?? noAreas)
       routeLine.show(content.route ?? noRoute)
@@ -231,9 +236,11 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
 }
 
 /** Makes a marker a button for pointer, Enter and space. */
-function makePressable(marker: Marker, press: () => void) {
+function makePressable(marker: Marker, { onPress: press, onPoint: point }: MapMarker) {
   const element = marker.getElement()
-  if (!element) return
+  if (!element || !press) return
+  for (const type of ['pointerenter', 'focus']) element.addEventListener(type, () => point?.(true))
+  for (const type of ['pointerleave', 'blur']) element.addEventListener(type, () => point?.(false))
   element.tabIndex = 0
   element.dataset.pin = ''
   element.classList.add(pressableMarker)
@@ -247,7 +254,6 @@ function makePressable(marker: Marker, press: () => void) {
 }
 
 function icon(kind: MapMarker['kind'], isMovable: boolean) {
-  const foot = kind === 'rider' ? markerSize / 2 : markerSize - 8
   return new DivIcon({
     html: markerDrawing(kind) as unknown as HTMLElement,
     className: markerClass(isMovable),

@@ -15,6 +15,8 @@ export interface MapMarker {
   label: string
   /** Makes the marker a button. */
   onPress?: (() => void) | undefined
+  /** The pointer or the focus reached (true) or left the marker, if it's a button. */
+  onPoint?: ((isPointedAt: boolean) => void) | undefined
 }
 
 /** The movable marker, by dragging or arrow keys. */
@@ -39,6 +41,8 @@ export interface MapArea {
 export interface MapContent {
   markers: readonly MapMarker[]
   pin: MapPin | null
+  /** ID of a marker to emphasize. */
+  lit?: string | null | undefined
   /** The route ahead. The map zooms in as it gets shorter, until the user moves the map. */
   route?: readonly Position[] | undefined
   /** With a single place, the view fits these areas. */

@@ -57,6 +57,18 @@ export const pressableMarker = css`
   }
 `
 
+/** Emphasizes a marker. */
+export const litMarker = css`
+  > svg {
+    scale: 1.25;
+    transition: scale ${token.motionFast} ${token.ease};
+
+    @media (prefers-reduced-motion: reduce) {
+      transition: none;
+    }
+  }
+`
+
 /** Draws small markers. */
 export const crowded = css`
   .leaflet-marker-icon > svg {
