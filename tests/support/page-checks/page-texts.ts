@@ -12,7 +12,7 @@ export function hardCodedTexts(data: readonly string[]): string[] {
   const language = document.documentElement.lang
   const textAttributes = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
   const calendar =
-    /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|sday|nesday|rsday|urday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b([ap]m|GMT|UTC|SGT|km|kg|min|today|tomorrow|yesterday)\b/gi
+    /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|sday|nesday|rsday|urday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b([ap]m|GMT|UTC|SGT|km|kg|today|tomorrow|yesterday)\b|(?<=\d\s)min\b/gi
   const plain = (text: string) =>
     text
       .replace(/[\u2066-\u2069]/g, '')

@@ -1,4 +1,3 @@
-  const foot = kind === 'rider' ? markerSize / 2 : markerSize - 8
 import 'leaflet/dist/leaflet.css'
 import {
   Browser,
@@ -254,6 +253,7 @@ function makePressable(marker: Marker, { onPress: press, onPoint: point }: MapMa
 }
 
 function icon(kind: MapMarker['kind'], isMovable: boolean) {
+  const foot = kind === 'rider' ? markerSize / 2 : markerSize - 8
   return new DivIcon({
     html: markerDrawing(kind) as unknown as HTMLElement,
     className: markerClass(isMovable),
