@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../styles/tokens.ts'
 import { classNames } from '../shared/class-names.ts'
-import { address, before, below, column, layout, mapHeight, mapPlace, side } from './form/layout.ts'
+import { address, below, column, layout, mapHeight, mapPlace, side } from './form/layout.ts'
 
 /** Not animated, unlike other skeletons, to save bytes of the script tag. */
 const block = css`
@@ -9,17 +9,21 @@ const block = css`
   background: ${token.surfaceSunken};
 `
 
-/** Collection point and pasting: 60 and 58 px. */
+/** Collection point and pasting. */
 const lineBox = css`
-  block-size: 59px;
+  block-size: 42px;
 `
 
 const addressBox = css`
-  block-size: 350px;
+  block-size: 330px;
+
+  @container courier (inline-size >= 1040px) {
+    block-size: 222px;
+  }
 `
 
 const customerBox = css`
-  block-size: 146px;
+  block-size: 122px;
 `
 
 const restBox = css`
@@ -41,10 +45,7 @@ const mapBox = css`
 export function Outline() {
   return (
     <div className={layout}>
-      <div className={before}>
-        <div className={classNames(block, lineBox)} />
-        <div className={classNames(block, lineBox)} />
-      </div>
+      <div className={classNames(block, lineBox)} />
       <div className={column}>
         <div className={classNames(block, address, addressBox)} />
         <div className={classNames(block, below, customerBox)} />

@@ -1,3 +1,4 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
@@ -21,6 +22,21 @@ import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedField, useTypedText } from '../form/use-typed-text.ts'
 import { PinField } from './PinField.tsx'
 import { SavedAddressBar } from './SavedAddressBar.tsx'
+
+/** Unit, building and notes share a row if there is room. */
+const wideFields = css`
+  @container courier (inline-size >= 1040px) {
+    grid-template-columns: 1fr 1fr 2fr;
+  }
+`
+
+const notesPlace = css`
+  grid-column: 1 / -1;
+
+  @container courier (inline-size >= 1040px) {
+    grid-column: auto;
+  }
+`
 
 const ownFields = ['address', 'unit', 'building', 'notes'] as const
 
@@ -50,7 +66,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
       className={address}
       foot={hasAddressBook && <SavedAddressBar />}
     >
-      <div className={fields}>
+      <div className={classNames(fields, wideFields)}>
         <AddressField noMap={noMap} />
         <UnitField isRequired={unitNumberRequired} />
         <BuildingField />
@@ -138,7 +154,7 @@ function NotesField() {
   const field = useTypedField<HTMLTextAreaElement>('notes')
   return (
     <TextArea
-      className={classNames(fullRow)}
+      className={notesPlace}
       label={translate('request.notes')}
       optional
       hint={<Remaining text={field.value} limit="notes" otherwise={translate('request.notes-hint')} />}

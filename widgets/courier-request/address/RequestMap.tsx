@@ -79,6 +79,11 @@ export function RequestMap() {
       takesFocus: isPlacedByButton.current,
     }
   }, [latitude, longitude, request, translate])
+  const route = useMemo(() => {
+    if (!pickup || latitude === undefined || longitude === undefined) return
+    const isSamePlace = pickup.latitude === latitude && pickup.longitude === longitude
+    return isSamePlace ? undefined : [pickup, { latitude, longitude }]
+  }, [pickup, latitude, longitude])
   const initialView = useMemo(
     (): InitialView => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
@@ -111,6 +116,7 @@ export function RequestMap() {
         pin={pin}
         zoom={18}
         areas={areas}
+        route={route}
         initialView={initialView}
         onPress={hasPin ? undefined : placePin}
       />

@@ -13,7 +13,7 @@ import { PaymentSection } from '../payment/PaymentSection.tsx'
 import { CollectionLine } from '../pickup-point/CollectionLine.tsx'
 import { Summary } from '../summary/Summary.tsx'
 import { TimeSection } from '../time/TimeSection.tsx'
-import { before, below, column, form, inView, layout, pair, side } from './layout.ts'
+import { below, column, form, inView, layout, pair, side, topLine } from './layout.ts'
 import { useRequest } from './request-context.ts'
 
 /** Dims the children while sending. The children, because a narrow column has no box. */
@@ -58,7 +58,7 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, customer, feeNote }:
 
   return (
     <div className={layout}>
-      <div className={classNames(before, isHeld && disabledLook)} inert={isHeld}>
+      <div className={classNames(topLine, isHeld && disabledLook)} inert={isHeld}>
         <CollectionLine />
         {request.purpose.kind === 'new' && <PastePart />}
       </div>

@@ -73,7 +73,26 @@ const toggle = css`
 `
 
 const content = css`
-  margin-block-start: ${token.space4};
+  margin-block-start: ${token.space2};
+`
+
+/** The foot beside the head if there is room. */
+const footBeside = css`
+  @container courier (inline-size >= 1040px) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    column-gap: ${token.space4};
+    align-items: center;
+
+    > :nth-child(2) {
+      grid-area: 2 / 1 / auto / -1;
+    }
+
+    > :nth-child(3) {
+      grid-area: 1 / 2;
+      margin-block: -8px;
+    }
+  }
 `
 
 interface SectionProps {
@@ -115,7 +134,12 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
   }, [hasMessage, keep])
 
   return (
-    <section ref={box} part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>
+    <section
+      ref={box}
+      part="section"
+      className={classNames(card, !!foot && footBeside, className)}
+      aria-labelledby={`${id}-title`}
+    >
       <div className={head}>
         {isComplete && <Icon name="check" className={mark} />}
         <h2 id={`${id}-title`} className={classNames(headingSize, title)}>

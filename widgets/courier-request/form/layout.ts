@@ -12,37 +12,27 @@ export const layout = css`
   gap: ${token.space4};
 
   @container courier (inline-size >= 880px) {
-    grid-template-columns: minmax(0, 1fr) 360px;
+    /* 640 and 480 px at 1,144 px. */
+    grid-template-columns: minmax(0, 4fr) minmax(340px, 3fr);
     grid-template-rows: auto 1fr;
-    gap: ${token.space4} ${token.space6};
+    gap: ${token.space3} ${token.space6};
     align-items: start;
   }
 `
 
-/** Above the sections and outside the form, so that Enter doesn't send it. */
-export const before = css`
-  display: grid;
-  gap: ${token.space4};
-  min-inline-size: 0;
-`
-
-/** One line in a frame, above the form. */
+/** One line in a frame, above the form and outside it, so that Enter doesn't send it. */
 export const topLine = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${token.space1} ${token.space3};
-  padding: ${token.space2} ${token.space4};
+  min-inline-size: 0;
+  padding-inline: ${token.space4} ${token.space2};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
 
-  > svg {
-    flex: none;
-    color: ${token.textMuted};
-  }
-
-  > :nth-child(2) {
+  > span {
     flex: 1 1 200px;
     min-inline-size: 0;
     overflow-wrap: anywhere;
@@ -69,7 +59,7 @@ export const column = css`
   @container courier (inline-size >= 880px) {
     display: flex;
     flex-direction: column;
-    gap: ${token.space4};
+    gap: ${token.space3};
     min-inline-size: 0;
   }
 `
@@ -97,7 +87,7 @@ export const address = css`
 `
 
 /** Height reserved for the map while it loads; lower if the button needs the space. */
-export const mapHeight = 'clamp(164px, 100dvh - 540px, 260px)'
+export const mapHeight = 'clamp(164px, 100dvh - 540px, 320px)'
 
 export const mapPlace = css`
   order: 2;
@@ -114,14 +104,14 @@ export const card = css`
   background: ${token.surfaceRaised};
 
   @container courier (inline-size >= 880px) {
-    padding: ${token.space5};
+    padding: ${token.space3} ${token.space5};
   }
 `
 
 export const pair = css`
   order: 3;
   display: grid;
-  gap: ${token.space4};
+  gap: ${token.space3};
 
   @container courier (inline-size >= 520px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -136,7 +126,7 @@ export const heading = css`
 
 export const fields = css`
   display: grid;
-  gap: ${token.space4};
+  gap: ${token.space3} ${token.space4};
   grid-template-columns: minmax(0, 1fr);
 
   @container courier (inline-size >= 520px) {
@@ -146,7 +136,7 @@ export const fields = css`
 
 /** Shown folded or not. */
 export const foot = css`
-  margin-block-start: ${token.space4};
+  margin-block-start: ${token.space3};
 `
 
 export const fullRow = css`
@@ -171,9 +161,9 @@ export const placeBar = css`
   }
 
   @container courier (inline-size >= 880px) {
-    margin-block-start: ${token.space3};
     margin-inline: calc(-1 * ${token.space5});
-    padding: ${token.space3} ${token.space5};
+    padding: ${token.space2} ${token.space5};
+    border: 0;
   }
 `
 
@@ -181,11 +171,12 @@ export const summary = css`
   display: contents;
 
   @container courier (inline-size >= 880px) {
-    display: block;
+    display: flex;
+    flex-direction: column;
     order: 3;
     min-block-size: 0;
     overflow-y: auto;
-    padding: ${token.space5} ${token.space5} ${token.space2};
+    padding: ${token.space4} ${token.space5} ${token.space2};
     border: 1px solid ${token.line};
     border-radius: ${token.radiusCard};
     background: ${token.surfaceRaised};
@@ -194,9 +185,8 @@ export const summary = css`
 
 /** A card of its own when narrow, part of the summary's when wide. */
 export const summaryPart = css`
-  order: 4;
-
   @container courier (inline-size < 880px) {
+    order: 4;
     padding: ${token.space4};
     border: 1px solid ${token.line};
     border-radius: ${token.radiusCard};

@@ -1,11 +1,9 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { namedItemValue } from '../../../core/request/rules/item-value.ts'
-import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
@@ -17,15 +15,6 @@ import { useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
-
-/** Aligned with the amount's box. */
-const besideAmount = css`
-  align-self: start;
-
-  @container courier (inline-size >= 520px) {
-    margin-block-start: ${token.space5};
-  }
-`
 
 const ownFields = ['description', 'amount'] as const
 
@@ -63,7 +52,7 @@ function AgeCheck() {
   const translate = useTranslate()
   return (
     <Checkbox
-      className={besideAmount}
+      className={fullRow}
       label={translate('request.age-check')}
       hint={translate('request.age-check-hint')}
       checked={useDraft(ageCheckOf)}
@@ -82,7 +71,6 @@ function DescriptionField() {
   const weight = translate('request.description-hint', { weight: limits.maxWeightKg })
   return (
     <TextArea
-      className={fullRow}
       label={translate('request.description')}
       oneLine
       optional

@@ -1,22 +1,15 @@
 import { css } from '@linaria/core'
 import { type ClipboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isMoreThanField } from '../../../core/request/paste/paste.ts'
-import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { commandKey } from '../../shared/command-key.ts'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
-import { topLine } from '../form/layout.ts'
 import { usePlaceOf } from '../form/request-context.ts'
 
 const PasteDialog = lazy(async () => (await import('./PastePanel.tsx')).PasteDialog)
 const PastePanel = lazy(async () => (await import('./PastePanel.tsx')).PastePanel)
-
-const about = css`
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-`
 
 const pasteTarget = css`
   position: absolute;
@@ -116,17 +109,18 @@ export function PastePart() {
   }
 
   return (
-    <div className={topLine}>
+    <>
       <Button
         ref={openerRef}
+        variant="quiet"
         icon="copy"
+        title={translate('paste.about')}
         onClick={() => setDialogOpen(true)}
         onPointerEnter={() => void PasteDialog.fetch(clock)}
         onFocus={() => PasteDialog.fetch(clock)}
       >
         {translate('paste.open')}
       </Button>
-      <span className={about}>{translate('paste.about')}</span>
       <textarea ref={pasteTargetRef} className={pasteTarget} aria-hidden="true" tabIndex={-1} onPaste={onTargetPaste} />
       {isDialogOpen && (
         <PasteDialog
@@ -146,7 +140,7 @@ export function PastePart() {
           waiting={<Loading />}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -7,17 +7,17 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { cardFormHeight } from '../../shared/card/card-form-height.ts'
+import { classNames } from '../../shared/class-names.ts'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { card, heading } from '../form/layout.ts'
+import { card, fullRow, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 import { LazyCardPart } from './LazyCardPart.tsx'
 
 const muted = css`
-  margin-block-start: ${token.space3};
   font-size: ${token.size13};
   color: ${token.textMuted};
 `
@@ -35,27 +35,34 @@ export function PaymentSection() {
   const isUnknown = methods.state === 'failed' || (methods.state === 'ready' && methods.isOnlineUnknown)
 
   return (
-    <section className={card} aria-busy={methods.state === 'loading'}>
-      <div ref={ref} tabIndex={-1}>
-        {methods.state === 'loading' && <Skeleton height="72px" />}
-        {methods.state === 'ready' && (
-          <RadioGroup
-            legend={<span className={heading}>{translate('request.pay')}</span>}
-            options={methods.methods.map((value) => ({
-              value,
-              label: translate(`payment-method.${value}`),
-              hint: translate(isEdit && value === 'PAID' ? 'edit.paid-hint' : `request.payment-method-hint.${value}`),
-            }))}
-            value={paymentMethod === 'NONE' ? null : paymentMethod}
-            onChange={request.choosePaymentMethod}
-            error={error}
-          />
-        )}
-        {isDue && <CardPlace payment={request.payment} />}
-        {methods.state === 'failed' && <h2 className={heading}>{translate('request.pay')}</h2>}
-        {(isNone || isUnknown) && <PaymentProblem isNone={isNone && !isUnknown} />}
-      </div>
-    </section>
+    <>
+      <section className={card} aria-busy={methods.state === 'loading'}>
+        <div ref={ref} tabIndex={-1}>
+          {methods.state === 'loading' && <Skeleton height="72px" />}
+          {methods.state === 'ready' && (
+            <RadioGroup
+              segmented
+              legend={<span className={heading}>{translate('request.pay')}</span>}
+              options={methods.methods.map((value) => ({
+                value,
+                label: translate(`payment-method.${value}`),
+                hint: translate(isEdit && value === 'PAID' ? 'edit.paid-hint' : `request.payment-method-hint.${value}`),
+              }))}
+              value={paymentMethod === 'NONE' ? null : paymentMethod}
+              onChange={request.choosePaymentMethod}
+              error={error}
+            />
+          )}
+          {methods.state === 'failed' && <h2 className={heading}>{translate('request.pay')}</h2>}
+          {(isNone || isUnknown) && <PaymentProblem isNone={isNone && !isUnknown} />}
+        </div>
+      </section>
+      {isDue && (
+        <div className={classNames(card, fullRow)}>
+          <CardPlace payment={request.payment} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -7,14 +7,32 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { hanging } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import { topLine } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useCollectionAddress } from './use-collection-address.ts'
 
-const minor = css`
-  font-size: ${token.size13};
+const line = css`
+  display: flex;
+  flex: 1 1 240px;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space1} ${token.space3};
+  min-inline-size: 0;
   color: ${token.textMuted};
+
+  > svg {
+    flex: none;
+  }
+
+  > div {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  strong {
+    color: ${token.text};
+  }
 `
 
 /** Shows the collection point; the user can edit one entered for an outlet without a location. */
@@ -27,16 +45,14 @@ export function CollectionLine() {
   const name = useDraft(senderOf) ?? (isGuest ? '' : vendor?.name)
   const from = useCollectionAddress()
   return (
-    <section className={topLine} aria-label={translate('request.from')}>
+    <section className={line} aria-label={translate('request.from')}>
       <Icon name="store" />
       <div>
-        <div className={minor}>{translate('request.from')}</div>
+        {translate('request.from')}{' '}
         <strong>
           <bdi>{name}</bdi>
-        </strong>
-        <div className={minor}>
-          <bdi>{from}</bdi>
-        </div>
+        </strong>{' '}
+        <bdi>{from}</bdi>
       </div>
       {!vendor?.location && (
         <Button variant="quiet" className={hanging} onClick={request.pickupPoint.reopen}>

@@ -6,7 +6,6 @@ import { feeParts, type Quote, type QuoteState, secondsLeft } from '../../../cor
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { classNames } from '../../shared/class-names.ts'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -45,10 +44,19 @@ const list = css`
 `
 
 const totalLine = css`
-  padding-block-start: ${token.space3};
-  border-block-start: 1px solid ${token.line};
+  align-items: baseline;
   font-size: ${token.size16};
   font-weight: 600;
+
+  && dd {
+    font-size: ${token.size28};
+    line-height: calc(36px + var(--_tall) * 1em);
+  }
+`
+
+const method = css`
+  font-size: ${token.size13};
+  color: ${token.textMuted};
 `
 
 const note = css`
@@ -71,12 +79,6 @@ const secondaryButtons = css`
   }
 `
 
-/** Below the button, or below the bar when narrow. */
-const extrasPlace = css`
-  order: 6;
-  min-block-size: 68px;
-`
-
 interface SummaryProps {
   terms: string | undefined
   feeNote?: ReactNode
@@ -97,9 +99,13 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
       <div className={summaryPart} aria-busy={quote.state === 'quoting'}>
         <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>
+          <Total quote={quote} />
+        </dl>
+        <PaymentMethod />
+        <QuoteNote quote={quote} />
+        <dl className={list}>
           <QuoteLines quote={quote} />
         </dl>
-        <QuoteNote quote={quote} />
         {feeNote}
         {purpose.kind === 'new' && (
           <div className={secondaryButtons}>
@@ -109,14 +115,20 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         )}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
+      {purpose.kind === 'new' && <PlaceExtras terms={terms} />}
       <PlaceBar onConfirmFee={onConfirmFee} />
-      {purpose.kind === 'new' && (
-        <div className={classNames(summaryPart, extrasPlace)}>
-          <PlaceExtras terms={terms} />
-        </div>
-      )}
     </section>
   )
+}
+
+const paymentMethodOf = ({ paymentMethod }: Draft) => paymentMethod
+
+/** How the fee is charged. */
+function PaymentMethod() {
+  const translate = useTranslate()
+  const value = useDraft(paymentMethodOf)
+  const isKnown = value === 'PAID' || value === 'CASH_ON_DELIVERY' || value === 'PAYMENT_ON_DELIVERY'
+  return <p className={method}>{isKnown && translate(`payment-method.${value}`)}</p>
 }
 
 const isDiscounted = ({ voucher }: Draft) => voucher !== null
@@ -133,16 +145,28 @@ function Line({ label, className, children }: { label: string; className?: strin
 
 const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const
 
+const placeholder = <Skeleton height="14px" width="72px" />
+
+function Total({ quote: state }: { quote: QuoteState }) {
+  const translate = useTranslate()
+  const { price } = useStore(usePage().$formats)
+  const parts = 'quote' in state ? feeParts(state.quote) : null
+  return (
+    <Line label={translate('request.total')} className={totalLine}>
+      {parts ? <bdi>{price(parts.total)}</bdi> : state.state === 'quoting' ? placeholder : '–'}
+    </Line>
+  )
+}
+
 /** The same lines in every state, so that nothing moves; a discount adds two. */
 function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const translate = useTranslate()
   const { number, price } = useStore(usePage().$formats)
   const quote = 'quote' in state ? state.quote : null
   const parts = quote && feeParts(quote)
-  const feePlaceholder = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
   const { pickup, delivery } = useArrival(quote)
   const code = quote?.inputs.voucher?.code
-  const etaPlaceholder = quote ? '–' : feePlaceholder
+  const etaPlaceholder = !quote && state.state === 'quoting' ? placeholder : '–'
 
   return (
     <>
@@ -161,9 +185,6 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
           </Line>
         </>
       )}
-      <Line label={translate('request.total')} className={totalLine}>
-        {parts ? <bdi>{price(parts.total)}</bdi> : feePlaceholder}
-      </Line>
     </>
   )
 }

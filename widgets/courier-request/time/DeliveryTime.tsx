@@ -25,6 +25,7 @@ export function DeliveryTime() {
   return (
     <div ref={chosen ? undefined : ref} tabIndex={-1}>
       <RadioGroup
+        segmented
         legend={<span className={heading}>{translate('request.when')}</span>}
         options={[
           { value: 'asap', label: translate('request.asap'), hint: asapHint, disabled: !canBeAsap },

@@ -96,8 +96,72 @@ interface RadioGroupProps<Value extends string> {
   value: Value | null
   onChange: (value: Value) => void
   error?: string | null | undefined
+  /** A row of buttons, with the hint of the chosen one below. */
+  segmented?: boolean
   className?: string
 }
+
+const segments = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 112px), 1fr));
+  gap: 2px;
+  padding: 2px;
+  border: 1px solid ${token.lineStrong};
+  border-radius: ${token.radius};
+`
+
+const segment = css`
+  position: relative;
+  display: grid;
+  place-items: center;
+  min-block-size: calc(${token.control} - 6px);
+  padding: ${token.space1} ${token.space2};
+  border-radius: calc(${token.radius} - 3px);
+  text-align: center;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+
+  input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+
+  &:hover {
+    background: ${token.surfaceHover};
+  }
+
+  &:has(:checked) {
+    background: ${token.accentSoft};
+    color: ${token.accentInk};
+    font-weight: 600;
+    /* Shows the choice in forced colours, too. */
+    outline: 1px solid ${token.accentInk};
+  }
+
+  &:has(:focus-visible) {
+    outline: 2px solid ${token.focus};
+    outline-offset: 2px;
+  }
+
+  &:has(:disabled) {
+    cursor: not-allowed;
+    color: ${token.textMuted};
+  }
+
+  @media (pointer: coarse) {
+    min-block-size: 44px;
+  }
+`
+
+const segmentHint = css`
+  display: block;
+  margin-block-start: ${token.space1};
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
 
 const errorText = css`
   color: ${token.danger};
@@ -106,12 +170,13 @@ const errorText = css`
 
 /** Radio buttons. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, options, value, onChange, error, className } = props
+  const { legend, options, value, onChange, error, segmented, className } = props
   const id = useId()
   return (
     <fieldset part="radio-group" className={className} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={legendText}>{legend}</legend>
-      {options.map((option) => (
+      {segmented && <Segments {...props} name={id} />}
+      {(segmented ? [] : options).map((option) => (
         <div key={option.value} className={row}>
           <label className={line}>
             <input
@@ -133,5 +198,31 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         {error}
       </div>
     </fieldset>
+  )
+}
+
+function Segments<Value extends string>({ options, value, onChange, name }: RadioGroupProps<Value> & { name: string }) {
+  const chosen = options.find((option) => option.value === value) ?? options.find(({ disabled }) => disabled)
+  return (
+    <>
+      <div className={segments}>
+        {options.map((option) => (
+          <label key={option.value} className={segment}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-describedby={option === chosen ? `${name}-hint` : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <span id={`${name}-hint`} className={segmentHint}>
+        {chosen?.hint}
+      </span>
+    </>
   )
 }

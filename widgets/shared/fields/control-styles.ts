@@ -20,8 +20,9 @@ export const control = css`
     opacity: 1;
   }
 
+  /* Outside the border, which keeps the colour of an error. */
   &:focus-visible {
-    outline-offset: -1px;
+    outline-offset: 1px;
   }
 
   &[aria-invalid='true'] {
