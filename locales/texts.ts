@@ -32,9 +32,15 @@ export function isolated(value: string, language: string): string {
   return directionOf(language) === 'rtl' || rightToLeftLetter.test(value) ? `\u2068${value}\u2069` : value
 }
 
-/** Fills each `{{name}}` of a text in that language with its value; with nothing if it has none. */
+/**
+ * Fills each `{{name}}` of a text in that language with its value; with nothing if it has none. A full stop isn't doubled
+ * after an abbreviated name, such as "Bee G.".
+ */
 export function fillText(text: string, language: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? ''), language))
+  return text.replace(/\{\{([\w-]+)\}\}(\.(?!\.))?/g, (_, name: string, stop = '') => {
+    const value = String(values[name] ?? '')
+    return isolated(value, language) + (value.endsWith('.') ? '' : stop)
+  })
 }
 
 const plurals = new Map<string, Intl.PluralRules>()

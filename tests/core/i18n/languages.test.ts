@@ -97,6 +97,8 @@ test('a text comes from the first language of the chain that has it, with this l
 
 test('values are isolated in right-to-left texts, and right-to-left values in all texts', () => {
   assert.equal(fillText('{{name}} has {{count}} orders{{more}}', 'en', { name: 'Mei', count: 3 }), 'Mei has 3 orders')
+  assert.equal(fillText('Thanks, {{name}}.', 'en', { name: 'Bee G.' }), 'Thanks, Bee G.')
+  assert.equal(fillText('Calling {{name}}...', 'en', { name: 'Bee G.' }), 'Calling Bee G....')
   assert.equal(fillText('Hello {{name}}', 'en', { name: 'ليلى' }), 'Hello \u2068ليلى\u2069')
   assert.equal(fillText('طلب {{order-id}}', 'ar', { 'order-id': '1001-A' }), 'طلب \u20681001-A\u2069')
 })
