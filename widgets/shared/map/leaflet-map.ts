@@ -14,7 +14,7 @@ import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
 import { crowded, gliding, litMarker, mapBox, pressable, pressableMarker } from './map-style.ts'
-import { markerClass, markerDrawing } from './marker-icon.ts'
+import { footOf, markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
 import { createRoute } from './route.ts'
@@ -108,6 +108,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       if (drawnMarkers.get(shownMarker) === data) return
       drawnMarkers.set(shownMarker, data)
       shownMarker.getElement()?.classList.toggle(gliding, data.kind === 'rider')
+      if (data.kind === 'rider') showHeading(shownMarker, data.position)
       shownMarker.setLatLng(latLng(data.position))
       shownMarker.getElement()?.setAttribute('aria-label', data.label)
       return
@@ -123,6 +124,15 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     if (data.onPress) makePressable(marker, data)
     markersById.set(data.id, marker)
     drawnMarkers.set(marker, data)
+  }
+
+  /** Turns a rider's arrow to where the rider is going. */
+  function showHeading(marker: Marker, position: Position) {
+    const [before, after] = [marker.getLatLng(), latLng(position)].map((place) => map.latLngToLayerPoint(place))
+    const drawing = marker.getElement()?.querySelector('svg')
+    if (!before || !after || !drawing || before.equals(after)) return
+    drawing.dataset.heading = ''
+    drawing.style.setProperty('--_heading', `${Math.atan2(after.x - before.x, before.y - after.y)}rad`)
   }
 
   function showPin(pin: MapPin | null, { movePin }: MapTexts) {
@@ -253,11 +263,10 @@ function makePressable(marker: Marker, { onPress: press, onPoint: point }: MapMa
 }
 
 function icon(kind: MapMarker['kind'], isMovable: boolean) {
-  const foot = kind === 'rider' ? markerSize / 2 : markerSize - 8
   return new DivIcon({
     html: markerDrawing(kind) as unknown as HTMLElement,
     className: markerClass(isMovable),
     iconSize: [markerSize, markerSize],
-    iconAnchor: [markerSize / 2, foot],
+    iconAnchor: [markerSize / 2, footOf(kind)],
   })
 }

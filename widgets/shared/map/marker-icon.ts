@@ -56,8 +56,17 @@ const discShadow = 'M20 6.5a15.5 15.5 0 1 0 0 31 15.5 15.5 0 0 0 0-31z'
 const glyphs: Record<MarkerKind, string> = {
   outlet: 'M14 8h12l2 5c0 1.3-1 2-2 2v7h-4v-4h-4v4h-4v-7c-1 0-2-.7-2-2z',
   destination: 'M20 10a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
-  rider: 'M13 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M21 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M17 15h5l3 7h-9z',
+  // A scooter with its box, as lines.
+  rider:
+    'M13 23a2.6 2.6 0 1 0 .1 0zM26.8 23a2.6 2.6 0 1 0 .1 0zM15.7 25.6h7.6l1.9-9.2h2.3M25.6 17.4l1.2 5.6M11 20.4h6l2.2 3M11 11.8h6v6h-6z',
 }
+const headingArrow = 'M20-1l6 7.5a15 15 0 0 0-12 0z'
+
+/** Size of the drawing, of which a drop's width is 70 %. */
+const drawingSizes: Record<MarkerKind, number> = { outlet: 40, destination: 46, rider: 44 }
+
+/** Distance from the top of a marker to the point that it stands for. */
+export const footOf = (kind: MarkerKind) => markerSize / 2 + (kind === 'rider' ? 0 : 0.45 * drawingSizes[kind])
 
 /** A shape, because a CSS filter on 200 markers would slow down every frame of the page. */
 const shadow = css`
@@ -70,20 +79,39 @@ const glyph = css`
   stroke: none;
 `
 
+const glyphLines = css`
+  fill: none;
+  stroke: ${token.surface};
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  stroke-width: 1.8;
+`
+
+const arrow = css`
+  rotate: var(--_heading);
+  stroke-width: 1;
+  transform-origin: 20px 20px;
+
+  :not([data-heading]) > & {
+    display: none;
+  }
+`
+
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** A marker's drawing, anchored at its bottom (riders: at the middle). */
 export function markerDrawing(kind: MarkerKind): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.setAttribute('viewBox', '0 0 40 40')
-  svg.setAttribute('width', String(kind === 'rider' ? 44 : markerSize - 13))
-  svg.setAttribute('height', String(kind === 'rider' ? 44 : markerSize - 13))
+  svg.setAttribute('width', String(drawingSizes[kind]))
+  svg.setAttribute('height', String(drawingSizes[kind]))
   svg.setAttribute('aria-hidden', 'true')
   svg.setAttribute('class', `${drawing} ${fills[kind]}`)
   for (const [shape, className] of [
+    ...(kind === 'rider' ? [[headingArrow, arrow] as const] : []),
     [kind === 'rider' ? discShadow : dropShadow, shadow],
     [kind === 'rider' ? disc : drop, ''],
-    [glyphs[kind], glyph],
+    [glyphs[kind], kind === 'rider' ? glyphLines : glyph],
   ] as const) {
     const path = document.createElementNS(svgNamespace, 'path')
     path.setAttribute('d', shape)
