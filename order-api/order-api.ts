@@ -263,7 +263,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       isPartnerOrigin: (origin) => partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
       async advanceOrder(orderId, status) {
-        if (!(await moves.moveByHand(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
+        if (!(await moves.moveByHand(orderId, status)))
+          throw new Error(`Order ${orderId} has ended, or changed at the same time`)
       },
       async waitUntilIdle() {
         await acquirer?.waitUntilIdle()

@@ -1,8 +1,7 @@
 /** Code points of the digit zero in other scripts. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x17e0, 0x1040]
 
-/** Replaces digits of other scripts. */
-export function plainDigits(text: string): string {
+function plainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     const zero = zeros.find((first) => code >= first && code < first + 10)

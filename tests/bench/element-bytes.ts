@@ -19,14 +19,14 @@ export const limits: Record<string, Limit> = {
   'courier-tracking': { kilobytes: 97, goal: 90 },
   'courier-branch-selector': { kilobytes: 102.5, goal: 95 },
   'courier-account': { kilobytes: 106, goal: 100 },
-  'courier-order-list': { kilobytes: 135, goal: 115 },
+  'courier-order-list': { kilobytes: 136, goal: 115 },
   'courier-bulk-upload': { kilobytes: 121, goal: 110 },
-  'courier-request': { kilobytes: 157.5, goal: 130 },
+  'courier-request': { kilobytes: 159, goal: 130 },
 }
 /** Of each element. */
 export const requestLimit = 20
 export const tagLimit = 2
-export const allLimit: Limit = { kilobytes: 225.5, goal: 210 }
+export const allLimit: Limit = { kilobytes: 227.5, goal: 210 }
 
 /** Reads from the build's manifest which scripts each element needs. */
 export function elementFiles(): Record<string, string[]> {

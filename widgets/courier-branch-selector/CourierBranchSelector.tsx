@@ -8,7 +8,7 @@ import { BranchButton } from './BranchButton.tsx'
 import { type BranchListState, BranchStatus } from './BranchStatus.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
-const Invitations = lazy(async () => (await import('../shared/account/Invitations.tsx')).Invitations)
+const Invitations = lazy(async () => (await import('../shared/account/WithoutVendors.tsx')).Invitations)
 
 const frame = css`
   max-inline-size: 480px;

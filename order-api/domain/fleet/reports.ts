@@ -1,11 +1,10 @@
+import type { photoKinds } from '../../../core/api/order-lists.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { storePositions, storeProofPhoto } from '../../store/fleet/reports.ts'
 import { amendOrder, orderById } from '../../store/orders/orders.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
-
-export const photoKinds = ['collection', 'delivery', 'return'] as const
 
 interface ReportedPosition {
   riderId: string

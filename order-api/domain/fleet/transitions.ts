@@ -1,5 +1,5 @@
 import { cancelledStatuses } from '../../../core/orders/order/statuses.ts'
-import { endStatuses, statusBeforeDelay } from '../orders/statuses.ts'
+import { endStatuses, onTheWayStatuses, statusBeforeDelay } from '../orders/statuses.ts'
 
 const beforeCollection = [
   'NEW',
@@ -11,7 +11,7 @@ const beforeCollection = [
   'COURIER_ACCEPTED_DELIVERY',
   'NEAR_VENDOR',
 ]
-const collected = ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER']
+const collected = [...onTheWayStatuses]
 const steps = [...beforeCollection, ...collected, 'DELIVERED']
 const withRider = beforeCollection.slice(-3)
 

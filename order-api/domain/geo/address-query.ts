@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../core/addresses/address-words.ts'
+import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import { countryCodes, readCountry } from '../country.ts'
 import { wordsOf } from './gazetteer-text.ts'
 
@@ -64,7 +64,7 @@ export function isOptional(word: string, country: string): boolean {
   return names?.has(word) ?? false
 }
 
-const separated = (text: string) => plainDigits(text.normalize('NFKC')).replace(scriptChange, ' ')
+const separated = (text: string) => latinDigits(text.normalize('NFKC')).replace(scriptChange, ' ')
 
 /** Returns the words of a name, as those of a query. */
 export const placeWords = (name: string) => wordsOf(separated(name))

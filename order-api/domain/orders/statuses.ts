@@ -3,6 +3,8 @@ import { paidCancelMinutes } from '../../../core/config/order-limits.ts'
 import { cancellableStatuses, collectedStatuses, newStatuses } from '../../../core/orders/order/status-groups.ts'
 import { cancelledStatuses, deliveredStatuses, progressOrder } from '../../../core/orders/order/statuses.ts'
 
+/** The rider has the item, and brings it to the customer. */
+export const onTheWayStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
 export const endStatuses: ReadonlySet<string> = new Set([...deliveredStatuses, ...cancelledStatuses])
 
 type History = readonly { status: string; created_at: string }[]

@@ -5,8 +5,8 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 
-const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHelp.tsx')).AskForHelp)
-const Invitations = lazy(async () => (await import('../../shared/account/Invitations.tsx')).Invitations)
+const AskForHelp = lazy(async () => (await import('../../shared/account/WithoutVendors.tsx')).AskForHelp)
+const Invitations = lazy(async () => (await import('../../shared/account/WithoutVendors.tsx')).Invitations)
 
 const alignStart = css`
   inline-size: min(480px, 100%);

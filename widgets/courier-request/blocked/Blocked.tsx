@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page-object.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Invitations } from '../../shared/account/Invitations.tsx'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { BlockedPanel } from './BlockedPanel.tsx'
 
-const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHelp.tsx')).AskForHelp)
+const AskForHelp = lazy(async () => (await import('../../shared/account/WithoutVendors.tsx')).AskForHelp)
+
+const Invitations = lazy(async () => (await import('../../shared/account/WithoutVendors.tsx')).Invitations)
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 

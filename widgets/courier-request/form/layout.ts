@@ -64,11 +64,10 @@ export const column = css`
   }
 `
 
+/** Without columns, it has no box. */
 export const side = css`
-  @container courier (inline-size >= 880px) {
-    grid-column: 2;
-    grid-row: 1 / span 2;
-  }
+  grid-column: 2;
+  grid-row: 1 / span 2;
 `
 
 /** At most as high as the window, so that the button is always visible. */

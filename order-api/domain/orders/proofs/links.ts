@@ -1,4 +1,4 @@
-import type { ProofKind } from '../../../../core/api/order-lists.ts'
+import { type ProofKind, photoKinds } from '../../../../core/api/order-lists.ts'
 import type { ProofWire } from '../../../../core/api/proofs.ts'
 import type { Clock } from '../../../clock.ts'
 import type { OrderRow } from '../../../store/schema.ts'
@@ -7,7 +7,7 @@ import type { Keys, SignatureVerdict } from '../../keys.ts'
 const windowMs = 15 * 60_000
 
 // Codes and identity documents aren't photographed.
-const kindsWithPicture: ReadonlySet<ProofKind> = new Set(['collection', 'delivery', 'return'])
+const kindsWithPicture: ReadonlySet<ProofKind> = new Set(photoKinds)
 
 interface SigningContext {
   keys: Keys

@@ -2,10 +2,8 @@ import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { ProofsToWire } from '../proofs/links.ts'
 import { pickupCodeOf } from '../proofs/records.ts'
-import { endStatuses, hasRider, isBeforeRiderCall } from '../statuses.ts'
+import { endStatuses, hasRider, isBeforeRiderCall, onTheWayStatuses } from '../statuses.ts'
 import { undeliveredMessagesOf } from '../undelivered/states.ts'
-
-const collectedStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
 
 /** Returns minutes in simulated time, which runs `riderSpeed` times as fast. */
 function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): number | null {
@@ -17,7 +15,7 @@ export function etasOf(order: OrderRow, riderSpeed: number) {
   // Before a rider is called, minutes to a preorder would mislead.
   if (isBeforeRiderCall(order)) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
   return {
-    pickup_eta_minutes: collectedStatuses.has(order.status)
+    pickup_eta_minutes: onTheWayStatuses.has(order.status)
       ? null
       : minutesUntil(order, order.expectedPickupAt, riderSpeed),
     delivery_eta_minutes: minutesUntil(order, order.expectedDeliveryAt, riderSpeed),
