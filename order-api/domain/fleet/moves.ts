@@ -117,7 +117,8 @@ function stepOf(country: Country, { order, version, status, at, reason }: ReadMo
     ...cause,
     ...(status === 'CANCELLED' && reason && { cancelReason: reason }),
     ...(refund && { payment: refund.payment }),
-    ...proofsAt(order, status, at),
+    // Riders of other fleets prove it themselves.
+    ...(order.fleet === 'simulated' && proofsAt(order, status, at)),
   }
   return { order, version, change, inTransaction: refund?.inTransaction }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { fetchOrders } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import { endStatuses } from '../../../order-api/domain/orders/statuses.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { createRandom } from '../../support/random.ts'
@@ -241,8 +242,7 @@ test('loses or repeats no update over a thousand disconnections', async () => {
     onReload: () => reloads++,
   })
   await waitUntil(server.clock, 'subscribed', () => reloads === 1)
-  const ended = new Set(['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'STALLED'])
-  const orderIds = [...(await fetchStatuses())].filter(([, status]) => !ended.has(status)).map(([id]) => id)
+  const orderIds = [...(await fetchStatuses())].filter(([, status]) => !endStatuses.has(status)).map(([id]) => id)
   const statuses = ['RECEIVED', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELAYED', 'MODIFIED']
   const serverStatuses = new Map<string, string>()
   let cutCount = 0

@@ -32,9 +32,10 @@ test('a server in prd without the demo never moves an order by itself, and inven
     const waiting = await server.readOrder(order_id, as)
     assert.deepEqual([waiting.status, waiting.rider], ['RECEIVED', null])
     await server.api.advanceOrder(order_id, 'COURIER_ACCEPTED_DELIVERY')
+    await server.api.advanceOrder(order_id, 'PICKED_UP')
     await server.api.advanceOrder(order_id, 'DELIVERED')
-    const { status, rider, delivery_eta_minutes } = await server.readOrder(order_id, as)
-    assert.deepEqual([status, rider, delivery_eta_minutes], ['DELIVERED', null, null])
+    const { status, rider, delivery_eta_minutes, proofs } = await server.readOrder(order_id, as)
+    assert.deepEqual([status, rider, delivery_eta_minutes, proofs ?? []], ['DELIVERED', null, null, []])
     await server.close()
   }))
 

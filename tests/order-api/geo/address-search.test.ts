@@ -54,5 +54,6 @@ describe('an address as people write it finds its street and house', () => {
 
   test('a number alone, a kind of street or a country finds nothing', () => {
     for (const text of ['20', '20 Austria', '7-0, Österreich']) assert.deepEqual(search(text, 'AT'), [], text)
+    assert.deepEqual(search('1.4927, 103.7414', 'SG'), [])
   })
 })

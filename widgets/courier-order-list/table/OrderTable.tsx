@@ -267,14 +267,17 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
       </thead>
       <tbody
         ref={body}
-        {...hold}
+        onPointerEnter={hold.onPointerEnter}
         onKeyDown={onKeyDown}
         // Browsers press a button when Space is released.
         onKeyUp={(event) => selection && commandKey(event) === ' ' && isButton(event) && event.preventDefault()}
         onFocus={({ target }) => markFocused(rowIdOf(target))}
         onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && markFocused(null)}
         onPointerOver={({ target }) => $lit.set(rowIdOf(target as Element))}
-        onPointerLeave={() => $lit.set(focusedId)}
+        onPointerLeave={() => {
+          hold.onPointerLeave()
+          $lit.set(focusedId)
+        }}
       >
         {parts.map((part) =>
           'gap' in part ? (

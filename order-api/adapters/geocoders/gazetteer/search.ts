@@ -144,8 +144,11 @@ function matchName(
   if (inName.length === 0 && !words.some((word) => /\d/.test(word)) && score < 1) return null
   // A house number in some street, or any street, isn't enough.
   const isWhole = matchedInName.size === name.length
-  if (extras.length > 0 && !isWhole && inName.every((index) => isOptional(words[index] ?? '', place.country)))
-    return null
+  const isTelling = (index: number) => {
+    const word = words[index] ?? ''
+    return /\p{L}/u.test(word) && (isWhole || !isOptional(word, place.country))
+  }
+  if (extras.length > 0 && !inName.some(isTelling)) return null
   return { ...found, score: score / words.length + (isWhole ? 3 : 0) }
 }
 
