@@ -27,8 +27,8 @@ const statusOf = {
 } as const
 
 const maxWaitSeconds = 25
-const maxPositions = 200
 // The body's limit is 64 kB.
+const maxPositions = 100
 const maxPhotoCharacters = 60_000
 
 const latitude = z.number().min(-90).max(90)
@@ -183,7 +183,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, key: strin
               kind: z.enum(photoKinds),
               at: time,
               content_type: z.enum(['image/jpeg', 'image/png']),
-              content: z.base64().max(maxPhotoCharacters),
+              content: z.base64().max(maxPhotoCharacters).openapi({ format: 'byte' }),
             }),
           ),
         },

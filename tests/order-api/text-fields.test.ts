@@ -30,6 +30,7 @@ const multilineFields = new Set([
   'POST /orders/api/v1/addressbook/{vendorId} notes',
   'PUT /orders/api/v1/addressbook/{vendorId}/{id} notes',
   'POST /orders/api/v1/register/help message',
+  'POST /orders/api/v1/fleet/jobs/{orderId}/events reason',
   'POST /orders/api/v1/public/tracking/{trackingId}/change notes',
 ])
 const secretFields = new Set([
@@ -54,8 +55,10 @@ const hiddenCharacters = {
 const allowedInLines = new Set(['a line break'])
 const neverStorable = new Set(['a NUL', 'half of a surrogate pair'])
 
+const fleetKey = 'a-key-of-the-fleet-long-enough-to-be-used'
+
 describe('text in requests', () => {
-  const server = useOrderApi()
+  const server = useOrderApi({ fleetKey })
   let as: string
   let fields: Field[]
   before(async () => {
@@ -63,6 +66,10 @@ describe('text in requests', () => {
     fields = await textFields(server)
   })
 
+  function authorizationFor(route: string): string {
+    if (route.includes('/operator/')) return 'Operator demo-operator-token'
+    return route.includes('/fleet/') ? `Fleet ${fleetKey}` : as
+  }
   const nameOf = ({ route, at }: Field) => `${route} ${at.join('.')}`
 
   async function send({ route, at, siblings }: Field, value: unknown) {
@@ -72,7 +79,7 @@ describe('text in requests', () => {
         method,
         headers: {
           'content-type': 'application/json',
-          authorization: route.includes('/operator/') ? 'Operator demo-operator-token' : as,
+          authorization: authorizationFor(route),
           'idempotency-key': crypto.randomUUID(),
         },
         body: JSON.stringify(nestValue(at, value, siblings)),

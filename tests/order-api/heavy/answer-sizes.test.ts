@@ -69,8 +69,12 @@ interface Case {
   headers?: Record<string, string>
 }
 
+const fleetKey = 'a-key-of-the-fleet-long-enough-to-be-used'
+const fleet = `Fleet ${fleetKey}`
+
 describe('the largest lawful input with the most data', () => {
   const server = useOrderApi({
+    fleetKey,
     flags: { 'bulk-order-upload': true, 'address-book': true, 'guest-checkout': true, 'add-outlet': true },
   })
   let as: string
@@ -110,7 +114,7 @@ describe('the largest lawful input with the most data', () => {
       [orderId, long.repeat(500), new Date(server.clock.now()).toISOString()],
     )
     const newIds = `'order_id', '1002-Q' || number, 'tracking_id', 'q' || number, 'client_order_id', 'q' || number`
-    await copyRow('orders', `order_id = '${orderId}'`, newIds, 400)
+    await copyRow('orders', `order_id = '${orderId}'`, `${newIds}, 'fleet', 'api'`, 400)
 
     const entry = largest(`${route}/addressbook/{vendorId}`, savedAddress)
     const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as, body: entry })
@@ -154,14 +158,8 @@ describe('the largest lawful input with the most data', () => {
     )
 
     const rows = Array.from({ length: 5000 }, (_, number) => [
-      ...[
-        `${long.repeat(400)} ${'x'.repeat(1 + (number % 90))}`,
-        '81234567',
-        '#04-12',
-        'Bugis Junction',
-        number,
-        'cash',
-      ],
+      `${long.repeat(400)} ${'x'.repeat(1 + (number % 90))}`,
+      ...['81234567', '#04-12', 'Bugis Junction', number, 'cash'],
       ...[long.repeat(200), 'n'.repeat(1000), long.repeat(100)],
     ])
     const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows: [titles, ...rows] }])).toString('base64')
@@ -183,6 +181,8 @@ describe('the largest lawful input with the most data', () => {
     const tracked = `/public/tracking/${trackingId}`
     const text = longTexts.any.repeat(300)
     const long3900 = 'x'.repeat(3900)
+    const at = new Date(server.clock.now()).toISOString()
+    const position = { rider_id: text.slice(0, 100), latitude: 1.3, longitude: 103.8, at }
     const attack = await xlsxOf([
       { name: 'Orders', rows: [titles, ...Array.from({ length: 5000 }, () => titles.map(() => long3900))] },
     ])
@@ -210,9 +210,7 @@ describe('the largest lawful input with the most data', () => {
         body: { vendor_id: '1002', content: Buffer.from(attack).toString('base64'), file_name: text.slice(0, 255) },
       },
       [`GET ${api}/voucher/{code}`]: { path: `${api}/voucher/WELCOME5?vendor_id=1002` },
-      [`GET ${api}/order/payment/state`]: {
-        path: `${api}/order/payment/state?order_id=${subject.orderId}`,
-      },
+      [`GET ${api}/order/payment/state`]: { path: `${api}/order/payment/state?order_id=${subject.orderId}` },
       [`GET ${api}/public/tracking/{trackingId}`]: { path: api + tracked },
       [`GET ${api}/public/tracking/{trackingId}/rider`]: { path: `${api}${tracked}/rider` },
       [`GET ${api}/public/tracking/{trackingId}/receipt`]: { path: `${api}${tracked}/receipt` },
@@ -224,6 +222,16 @@ describe('the largest lawful input with the most data', () => {
       [`GET ${api}/operator/orders`]: { as: 'Operator demo-operator-token' },
       [`POST ${api}/order`]: { body: largest(`POST ${api}/order`, orderFromBugis(server.clock)) },
       [`POST ${api}/guest`]: { as: '', body: {} },
+      [`GET ${api}/fleet/jobs`]: { as: fleet, path: `${api}/fleet/jobs?since=0` },
+      [`POST ${api}/fleet/positions`]: { as: fleet, body: { positions: Array(100).fill(position) } },
+      [`POST ${api}/fleet/jobs/{orderId}/events`]: {
+        ...{ as: fleet, path: `${api}/fleet/jobs/1002-Q1/events` },
+        body: { event_id: text.slice(0, 100), type: 'accepted', at },
+      },
+      [`POST ${api}/fleet/jobs/{orderId}/proofs`]: {
+        ...{ as: fleet, path: `${api}/fleet/jobs/1002-Q2/proofs` },
+        body: { kind: 'collection', at, content_type: 'image/jpeg', content: '/9j/'.repeat(15_000) },
+      },
     }
   }
 

@@ -77,6 +77,7 @@ test('each command has help, and mistakes get one line', async () => {
     'voucher end',
     'refund',
     'move',
+    'fleet set',
   ])
   for (const [args, message] of [
     [['tokens'], 'There is no command tokens. See: npm run operator -- --help'],
