@@ -102,8 +102,8 @@ interface RadioGroupProps<Value extends string> {
 }
 
 const segments = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 112px), 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: 2px;
   padding: 2px;
   border: 1px solid ${token.lineStrong};
@@ -113,6 +113,7 @@ const segments = css`
 const segment = css`
   position: relative;
   display: grid;
+  flex: 1 1 auto;
   place-items: center;
   min-block-size: calc(${token.control} - 6px);
   padding: ${token.space1} ${token.space2};
@@ -136,7 +137,6 @@ const segment = css`
   &:has(:checked) {
     background: ${token.accentSoft};
     color: ${token.accentInk};
-    font-weight: 600;
     /* Shows the choice in forced colours, too. */
     outline: 1px solid ${token.accentInk};
   }
