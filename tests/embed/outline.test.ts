@@ -38,7 +38,7 @@ async function openWithHeldScripts() {
 test('shows the form’s outline before any script loads, until the form is shown', async () => {
   const { page, consoleErrors, release } = await openWithHeldScripts()
   await page.goto(parts.partner.origin, { waitUntil: 'commit' })
-  await expect.poll(() => outlineHeights(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
+  await expect.poll(() => outlineHeights(page)).toEqual([42, 222, 122, 296, 180, 296])
   await expect(page.locator('courier-request [aria-busy="true"]')).toHaveCount(1)
   assert.equal(await page.evaluate(() => customElements.get('courier-request')), undefined)
 
@@ -77,7 +77,7 @@ test('the outline has no map if the form has none', async () => {
     )
   })
   await page.goto(parts.partner.origin, { waitUntil: 'commit' })
-  await expect.poll(() => outlineHeights(page)).toEqual([59, 59, 350, 146, 296, 0, 296])
+  await expect.poll(() => outlineHeights(page)).toEqual([42, 222, 122, 296, 0, 296])
   await page.close()
 })
 
