@@ -153,7 +153,6 @@ interface OrderTableProps {
   label: string
   /** The group of an order; consecutive orders of the same group share a heading. */
   groupOf?: (id: string) => RowGroup
-  /** Shown if there are no rows. */
   blank?: ReactNode
 }
 
