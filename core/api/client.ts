@@ -26,6 +26,7 @@ export interface RequestOptions {
   authorized?: boolean
   /** Sent instead of the session's header and never renewed: for the call that ends a session. */
   authorization?: string
+  headers?: Readonly<Record<string, string>>
   /** Retries after the first attempt. Default 3 (specification 1 §9). */
   retries?: number
   onRetry?(error: unknown): void
@@ -129,6 +130,7 @@ export function createClient(
             accept: 'application/json',
             ...(authorization !== null && { authorization }),
             ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+            ...options.headers,
           },
           ...(keepalive && { keepalive }),
           signal: controller.signal,

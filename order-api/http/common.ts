@@ -3,7 +3,13 @@ import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 
 /** What pages of other origins may use, besides all methods. */
-export const allowedHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Courier-Fault']
+export const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'X-Courier-Device',
+  'X-Courier-Fault',
+]
 export const exposedHeaders = ['X-Request-Id', 'Retry-After', 'Date']
 
 /** Sets the request ID and the date, and logs one line, with the route's pattern instead of the URL. */
