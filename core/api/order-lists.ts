@@ -1,7 +1,7 @@
 // Closed lists of an order's resources, for the page and the server.
 
 export const photoKinds = ['collection', 'delivery', 'return'] as const
-export const proofKinds = [...photoKinds, 'identity', 'receiver-pin', 'pickup-code'] as const
+export const proofKinds = [...photoKinds, 'identity', 'receiver-pin', 'pickup-code', 'cash'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
 /** Messages that the order's shop can send again. */

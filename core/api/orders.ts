@@ -48,6 +48,8 @@ export interface OrderWire {
   proofs?: ProofWire[]
   /** Code that the vendor tells the rider; null after collection. Needs flag `handover-codes`. */
   pickup_code?: string | null
+  /** Null unless the shop's own riders carry it, and after its end. */
+  own_rider?: OwnRiderWire | null
   /** Minutes from `updated_at`; null in stages without an estimate. */
   pickup_eta_minutes: number | null
   delivery_eta_minutes: number | null
@@ -58,6 +60,17 @@ export interface UndeliveredMessageWire {
   at: string
   kind: RepeatableKind
   state: (typeof undeliveredStates)[number]
+}
+
+/** The link that one of the shop's own riders has. All null while no one has it. */
+export interface OwnRiderWire {
+  can_give: boolean
+  /** Until the collection. */
+  can_take_back: boolean
+  name: string | null
+  phone: string | null
+  given_at: string | null
+  opened_at: string | null
 }
 
 export interface OrderDelayWire {

@@ -50,11 +50,11 @@ export interface RiderEventWire {
   type: RiderEventType
   at: string
   /** Pickup code or PIN. */
-  code?: string
+  code?: string | undefined
   /** Of `failed`. */
-  reason?: RiderFailure
-  age_checked?: boolean
-  cash_taken?: boolean
+  reason?: RiderFailure | undefined
+  age_checked?: boolean | undefined
+  cash_taken?: boolean | undefined
 }
 
 export interface ReportedPositionWire {

@@ -15,7 +15,12 @@ import { createRouter } from './router.ts'
 const maxBodyBytes = 64 * 1024
 // 5,242,880 bytes in base64 and JSON.
 const maxUploadBytes = 7 * 1024 * 1024
-const uploadPath = '/orders/api/v1/bulk-job/create'
+export const maxRiderPhotoBytes = 300 * 1024
+/** Paths whose bodies may be larger. */
+const uploadPaths: Readonly<Record<string, number>> = {
+  '/orders/api/v1/bulk-job/create': maxUploadBytes,
+  '/orders/api/v1/job/proofs': maxRiderPhotoBytes,
+}
 
 /** Limits request bodies. Hono's own limit rebuilds requests without a length, which failed every DELETE with 500. */
 const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
@@ -27,7 +32,7 @@ const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   // Hono caches the body for the route.
   const length =
     contentLength === undefined ? (hasNoBody ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(contentLength)
-  const maxBytes = c.req.method === 'POST' && c.req.path === uploadPath ? maxUploadBytes : maxBodyBytes
+  const maxBytes = (c.req.method === 'POST' && uploadPaths[c.req.path]) || maxBodyBytes
   if (length > maxBytes) refuse(413, 'error.request-too-large', 'The request is too large.')
   await next()
 })

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import { photoKinds } from '../../core/api/order-lists.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
-import type { FleetEvents } from '../domain/fleet/events.ts'
+import { type FleetEvents, statusOfReport } from '../domain/fleet/events.ts'
 import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
 import { createFleetReports } from '../domain/fleet/reports.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
@@ -14,17 +14,7 @@ import type { OrderRow } from '../store/schema.ts'
 /** Name of the fleet whose system calls these routes. */
 const fleet = 'api'
 
-const statusOf = {
-  accepted: 'COURIER_ACCEPTED_DELIVERY',
-  declined: 'WAITING_FOR_TRANSPORT',
-  at_vendor: 'NEAR_VENDOR',
-  collected: 'PICKED_UP',
-  at_customer: 'NEAR_CUSTOMER',
-  delivered: 'DELIVERED',
-  failed: 'RETURN_INITIATED',
-  returned: 'RETURNED_TO_VENDOR',
-  delayed: 'DELAYED',
-} as const
+const statusOf = { ...statusOfReport, delayed: 'DELAYED' } as const
 
 const maxWaitSeconds = 25
 // The body's limit is 64 kB.

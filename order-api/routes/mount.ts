@@ -42,6 +42,7 @@ import { publicTrackingRoutes } from './public-tracking.ts'
 import { receiptRoutes } from './receipt.ts'
 import { receiverRoutes } from './receiver.ts'
 import { registerRoutes } from './register.ts'
+import { riderJobRoutes } from './rider-jobs.ts'
 import { riderRoutes } from './riders.ts'
 import { sampleFileRoutes } from './sample-file.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -120,6 +121,7 @@ export function mountRoutes(
   orders.route('/', flagRoutes(context))
   orders.route('/', operatorRoutes(context, modules.moves, modules.operatorToken))
   orders.route('/', fleetRoutes(context, modules.fleetEvents, modules.fleetKey))
+  orders.route('/', riderJobRoutes(context, modules.fleetEvents))
   if (modules.isDemo) orders.route('/', sampleFileRoutes(context))
   hurrier.route('/', riderRoutes(context))
   root.route('/', tileRoutes(modules.tiles))

@@ -3,6 +3,7 @@ import { createOutbox, outboxFolder } from '../adapters/mail/outbox.ts'
 import { createSmtp } from '../adapters/mail/smtp.ts'
 import { createTextMessages } from '../adapters/sms/text-messages.ts'
 import type { MailOptions } from '../domain/mail/mailer.ts'
+import { textMessageKinds } from '../domain/mail/mails.ts'
 import type { ServerSettings } from './settings/settings.ts'
 
 /** Sends emails by SMTP_URL and text messages by SMS_URL. Without these, writes them to the data folder's outbox. */
@@ -13,7 +14,7 @@ export function mailOptions(settings: ServerSettings, port: number): MailOptions
   const mails = smtpUrl === null ? outbox : createSmtp(smtpUrl, { name, address: mailFrom })
   const texts = smsUrl === null ? outbox : createTextMessages(smsUrl)
   return {
-    deliver: (mail, id) => (mail.kind === 'receiver-link' ? texts : mails).deliver(mail, id),
+    deliver: (mail, id) => (textMessageKinds.has(mail.kind) ? texts : mails).deliver(mail, id),
     brandName: name,
     siteUrl: siteUrl ?? `http://localhost:${port}`,
     supportAddress,

@@ -7,6 +7,7 @@ import { deleteUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
 import { deleteOldFleetEvents } from './fleet/events.ts'
 import { deleteOldPositions } from './fleet/reports.ts'
+import { deleteOldRiderLinks } from './fleet/rider-links.ts'
 import { deleteOldEvents } from './orders/events.ts'
 import { deleteOldResponses } from './orders/orders.ts'
 import { deleteOldMessages } from './outbox.ts'
@@ -26,6 +27,8 @@ const deliveriesKeptMs = 14 * 24 * 3_600_000
 const positionsKeptMs = 24 * 3_600_000
 // Longer than any order runs.
 const fleetEventsKeptMs = 60 * 24 * 3_600_000
+// The shops' lists of their last riders come from them.
+const riderLinksKeptMs = 60 * 24 * 3_600_000
 // Their recipients and texts were deleted before.
 const messagesKeptMs = 14 * 24 * 3_600_000
 // A year and a month, for yearly reviews.
@@ -64,6 +67,7 @@ export function startHousekeeping({
     await deleteOldMessages(database, new Date(clock.now() - messagesKeptMs))
     await deleteOldFleetEvents(database, new Date(clock.now() - fleetEventsKeptMs))
     await deleteOldPositions(database, new Date(clock.now() - positionsKeptMs))
+    await deleteOldRiderLinks(database, new Date(clock.now() - riderLinksKeptMs))
     await deleteOldAudit(database, new Date(clock.now() - auditKeptMs))
   }
 

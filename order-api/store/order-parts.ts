@@ -55,3 +55,8 @@ export interface ShopOnOrder {
   /** Minutes that the outlet needs. */
   pickupMinutes: number
 }
+
+/** What became of an order's link for one of the shop's own riders. `ended`: taken back, or given back. */
+export type RiderOffer =
+  | { at: string; change: 'given'; name: string; phone: string }
+  | { at: string; change: 'opened' | 'ended' }

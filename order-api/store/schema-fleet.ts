@@ -1,4 +1,5 @@
-import { customType, index, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { customType, index, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ProofKind } from '../../core/api/order-lists.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -54,3 +55,31 @@ export const proofPhotos = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.kind] }), index('proof_photos_created').on(table.createdAt)],
 )
 export type ProofPhotoRow = typeof proofPhotos.$inferSelect
+
+/** Links with which shops gave orders to their own riders. */
+export const riderLinks = pgTable(
+  'rider_links',
+  {
+    /** Also the ID of its text message. */
+    linkId: text('link_id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    orderId: text('order_id').notNull(),
+    vendorId: text('vendor_id').notNull(),
+    /** The same for all links of an outlet to a phone. */
+    riderId: text('rider_id').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    /** The device that opened it first. */
+    deviceHash: text('device_hash'),
+    givenAt: time('given_at').notNull(),
+    openedAt: time('opened_at'),
+    /** When the shop took it back, or the rider gave it back. */
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('rider_links_running').on(table.orderId).where(sql`ended_at is null`),
+    index('rider_links_vendor').on(table.vendorId, table.givenAt),
+    index('rider_links_given').on(table.givenAt),
+  ],
+)
+export type RiderLinkRow = typeof riderLinks.$inferSelect

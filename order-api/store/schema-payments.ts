@@ -17,6 +17,7 @@ export type OrderContent = Omit<
   | 'statusHistory'
   | 'payment'
   | 'messageStates'
+  | 'riderOffers'
   | 'nextStatus'
   | 'nextStepAt'
   | 'expectedPickupAt'

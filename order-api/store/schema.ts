@@ -22,6 +22,7 @@ import type {
   PickupOnOrder,
   PlaceOnOrder,
   ReceiverChange,
+  RiderOffer,
   ShopOnOrder,
 } from './order-parts.ts'
 import type { ProofPlan, ProofRecord } from './schema-proofs.ts'
@@ -238,6 +239,8 @@ export const orders = pgTable(
     riderId: text('rider_id'),
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),
+    /** What became of its links for the shop's own riders, oldest first. */
+    riderOffers: jsonb('rider_offers').$type<RiderOffer[]>().notNull().default([]),
     cancelReason: text('cancel_reason'),
     /** The newest delay. */
     delay: jsonb('delay').$type<OrderDelayWire>(),

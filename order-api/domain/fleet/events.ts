@@ -1,3 +1,5 @@
+import type { ProofKind } from '../../../core/api/order-lists.ts'
+import type { RiderEventType } from '../../../core/api/rider-lists.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { addFleetEvent, fleetEvent } from '../../store/fleet/events.ts'
@@ -13,6 +15,18 @@ import { refuse, refuseNotFound } from '../refusal.ts'
 import { changeStatus } from './change-status.ts'
 import { nothingNext, type Rider } from './fleet.ts'
 import { placeOfEvent } from './transitions.ts'
+
+/** The status that a rider's report causes. */
+export const statusOfReport = {
+  accepted: 'COURIER_ACCEPTED_DELIVERY',
+  declined: 'WAITING_FOR_TRANSPORT',
+  at_vendor: 'NEAR_VENDOR',
+  collected: 'PICKED_UP',
+  at_customer: 'NEAR_CUSTOMER',
+  delivered: 'DELIVERED',
+  failed: 'RETURN_INITIATED',
+  returned: 'RETURNED_TO_VENDOR',
+} as const satisfies Record<RiderEventType, string>
 
 /** What a fleet reports about an order. */
 export interface FleetEvent {
@@ -30,6 +44,15 @@ export interface FleetEvent {
   minutes?: number | undefined
   /** The pickup code or the receiver's PIN, as the rider got it. */
   code?: string | undefined
+  /** What the rider confirms at a handover besides. */
+  confirmed?: readonly ProofKind[] | undefined
+}
+
+/** What else is stored with an event, in its transaction. */
+export interface EventAddition {
+  /** Fields of the order. */
+  patch(order: OrderRow): Partial<Pick<OrderRow, 'riderOffers' | 'riderId' | 'riderName' | 'riderPhone'>>
+  inTransaction(transaction: Database, send: SendMessage): Promise<void>
 }
 
 interface FleetEventsContext {
@@ -46,9 +69,10 @@ interface FleetEventsContext {
 export interface FleetEvents {
   /**
    * Returns the order's status after the event. @param fleet the reporting one
+   * @param addition isn't stored for a repeated event
    * @throws Refusal 404 for another fleet's order, 409 `fleet.…` for an event that can't be, 422 `fleet.event-time`
    */
-  record(fleet: string, event: FleetEvent): Promise<string>
+  record(fleet: string, event: FleetEvent, addition?: EventAddition): Promise<string>
 }
 
 // Clocks of phones and other servers differ a little.
@@ -59,7 +83,7 @@ const maxAttempts = 5
 export function createFleetEvents(context: FleetEventsContext): FleetEvents {
   const { database, clock, country, mailer, events, notify } = context
 
-  async function record(fleet: string, event: FleetEvent): Promise<string> {
+  async function record(fleet: string, event: FleetEvent, addition?: EventAddition): Promise<string> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const order = await orderById(database, event.orderId)
       if (order?.fleet !== fleet) refuseNotFound()
@@ -67,7 +91,7 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       if (known) return known.statusAfter
       const change = changeFor(order, event)
       try {
-        return await store(fleet, order, event, change)
+        return await store(fleet, order, event, { ...change, addition })
       } catch (error) {
         if (!(error instanceof OrderChangedError)) throw error
       }
@@ -87,24 +111,33 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       const entry = { status, created_at: at.toISOString() }
       return { kind: 'earlier', statusHistory: order.statusHistory.toSpliced(place.index, 0, entry) }
     }
-    const patch = { ...patchOf(order, event), ...proofOfCode(order, event) }
+    const patch = { ...patchOf(order, event), ...proofsOf(order, event) }
     return { kind: 'next', patch, refund: refundAfter(country, order, status, at) }
   }
 
   /** Stores event and change in one transaction. @throws OrderChangedError if another change came first */
-  async function store(fleet: string, order: OrderRow, event: FleetEvent, change: EventChange): Promise<string> {
+  async function store(
+    fleet: string,
+    order: OrderRow,
+    event: FleetEvent,
+    { addition, ...change }: EventChange & { addition: EventAddition | undefined },
+  ): Promise<string> {
     const { orderId, eventId, status, at, reason = null } = event
     const receivedAt = new Date(clock.now())
     const statusAfter = change.kind === 'next' ? status : order.status
     const row = { orderId, eventId, status, happenedAt: at, receivedAt, reportedBy: fleet, reason, statusAfter }
     const changed = await mailer.transaction(async (transaction, send): Promise<OrderChange | null> => {
       if (!(await addFleetEvent(transaction, row))) throw new OrderChangedError()
-      if (change.kind === 'already') return null
-      if (change.kind === 'earlier') {
-        const { statusHistory } = change
-        return (await amendOrder(transaction, order, { statusHistory, updatedAt: receivedAt })) ?? failChanged()
+      await addition?.inTransaction(transaction, send)
+      const added = addition?.patch(order)
+      if (change.kind === 'already' && !added) return null
+      if (change.kind !== 'next') {
+        const statusHistory = change.kind === 'earlier' ? change.statusHistory : order.statusHistory
+        const amended = { ...added, statusHistory, updatedAt: receivedAt }
+        return (await amendOrder(transaction, order, amended)) ?? failChanged()
       }
-      const { patch, refund } = change
+      const { refund } = change
+      const patch = { ...change.patch, ...added }
       const payment = refund && { payment: refund.payment }
       const moved = await changeStatus(transaction, order, { ...patch, ...payment }, async (inner) => {
         await refund?.inTransaction(inner)
@@ -144,16 +177,25 @@ function patchOf({ cancelReason }: OrderRow, { status, at, rider, reason, minute
   }
 }
 
-/** Checks the code of a handover, and records it as a proof. @throws Refusal 422 `fleet.code-wrong` */
-function proofOfCode({ proofPlan, proofs }: OrderRow, { status, at, code }: FleetEvent): Partial<OrderRow> {
-  if (code === undefined || (status !== 'PICKED_UP' && status !== 'DELIVERED')) return {}
+/** Returns the proofs of a handover: its code, and what the rider confirms. @throws Refusal 422 `fleet.code-wrong` */
+function proofsOf(order: OrderRow, { status, at, code, confirmed = [] }: FleetEvent): Partial<OrderRow> {
+  const recorded = order.proofs ?? []
+  const taken_at = at.toISOString()
+  const added = [...kindOfCode(order, status, code), ...confirmed]
+    .filter((kind) => !recorded.some((proof) => proof.kind === kind))
+    .map((kind) => ({ kind, taken_at }))
+  return added.length === 0 ? {} : { proofs: [...recorded, ...added] }
+}
+
+function kindOfCode({ proofPlan }: OrderRow, status: string, code: string | undefined): ProofKind[] {
+  if (code === undefined || (status !== 'PICKED_UP' && status !== 'DELIVERED')) return []
   const [kind, expected] =
     status === 'PICKED_UP'
       ? (['pickup-code', proofPlan?.pickup_code] as const)
       : (['receiver-pin', proofPlan?.receiver_pin] as const)
-  if (!expected) return {}
+  if (!expected) return []
   if (code !== expected) refuse(422, 'fleet.code-wrong', 'The code is wrong.')
-  return { proofs: [...(proofs ?? []), { kind, taken_at: at.toISOString() }] }
+  return [kind]
 }
 
 const refusalTexts = {

@@ -46,6 +46,10 @@ export const limitRules = {
   'receiver-change': { windowMs: hour, pair: 30, account: 60, address: 120 },
   /** `account` is the order. */
   message: { windowMs: hour, pair: 40, account: 80, address: 600 },
+  /** Text messages to a shop's own rider; `account` is the phone. */
+  'rider-link': { windowMs: hour, pair: 60, account: 120, address: 600 },
+  /** Wrong codes of a handover; `account` is the order. */
+  'rider-code': { windowMs: hour, account: 10, address: 600 },
   /** Keys hold 256 random bits, so the limit only reduces load. */
   'partner-key': { windowMs: 15 * minute, address: 60 },
   /** One per page load. */

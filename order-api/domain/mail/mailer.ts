@@ -13,7 +13,7 @@ import {
 import { type MessageChannel, messageChannels, type OutboxRow } from '../../store/schema-outbox.ts'
 import { createDeliveryLoop, retryDelaysMs, retryPeriodMs } from '../delivery-loop.ts'
 import { deliveryFailureOf } from './delivery-failure.ts'
-import { composeMail, type Mail, type MailContent, type MailKind } from './mails.ts'
+import { composeMail, type Mail, type MailContent, type MailKind, textMessageKinds } from './mails.ts'
 
 export interface MailOptions {
   /**
@@ -81,7 +81,7 @@ interface MailerOptions {
     state: 'failed' | 'sent',
   ): Promise<OrderChange | null>
   publish(change: OrderChange): void
-  /** Whether the order has ended, so that a receiver's link is of no use. */
+  /** Whether the order has ended, so that the links of receiver and rider are of no use. */
   hasEnded(orderId: string): Promise<boolean>
 }
 
@@ -93,7 +93,7 @@ const maxListed = 200
 
 const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ messageId }) => messageId)
 
-const channelOf = (kind: MailKind): MessageChannel => (kind === 'receiver-link' ? 'text-message' : 'mail')
+const channelOf = (kind: MailKind): MessageChannel => (textMessageKinds.has(kind) ? 'text-message' : 'mail')
 
 export function createMailer(options: MailerOptions): Mailer {
   const { database, clock, log, isShared, recordState, publish, hasEnded } = options
@@ -155,7 +155,7 @@ export function createMailer(options: MailerOptions): Mailer {
   /** Why the message is of no use any more; null if it is. */
   async function endOf({ kind, orderId, expiresAt, failedTries }: OutboxRow): Promise<string | null> {
     if (expiresAt && clock.now() >= expiresAt.getTime()) return 'its content has expired'
-    const mayHaveEnded = kind === 'receiver-link' && orderId !== null && failedTries > 0
+    const mayHaveEnded = textMessageKinds.has(kind as MailKind) && orderId !== null && failedTries > 0
     return mayHaveEnded && (await hasEnded(orderId)) ? 'the delivery has ended' : null
   }
 

@@ -3,7 +3,7 @@ import { directionOf } from '../../../locales/languages.ts'
 import { mailLanguage, mailText } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
-/** An email with text and HTML. `receiver-link` is a text message, and `to` its phone number. */
+/** An email with text and HTML. One of `textMessageKinds` is a text message, and `to` its phone number. */
 export interface Mail {
   kind: MailKind
   to: string
@@ -34,10 +34,13 @@ export type MailContent =
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
   /** Without `vendor`, the text contains no words of the sender. */
   | { kind: 'receiver-link'; vendor: string | null; link: string }
+  /** Contains no words of the sender, and nothing about the customer. */
+  | { kind: 'rider-link'; link: string }
   /** Sent to the owner who created the endpoint. */
   | { kind: 'webhook-disabled'; vendor: string; link: string }
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']
+export const textMessageKinds: ReadonlySet<MailKind> = new Set(['receiver-link', 'rider-link'])
 
 /** Selected orders, or a period of days such as `2026-11-20`. */
 export type ExportMailSubject = 'selection' | { table: ExportTable; from: string; to: string }
@@ -67,7 +70,7 @@ export function composeMail(content: MailContent, to: string, requestedLanguage:
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
   const parts = partsOf(content, translate, money)
   // The operator replies to the sender.
-  if (kind !== 'sign-up-help' && kind !== 'receiver-link')
+  if (kind !== 'sign-up-help' && !textMessageKinds.has(kind))
     parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // Names may contain line breaks.
   const subject = oneLine(subjectOf(content, translate))
@@ -189,6 +192,8 @@ function partsOf(
       const name = content.vendor && nameForMail(content.vendor, null)
       return [{ link: content.link, label: name ? translate('lead', { name }) : translate('lead-unnamed') }]
     }
+    case 'rider-link':
+      return [{ link: content.link, label: translate('lead') }]
     case 'webhook-disabled':
       return [{ text: translate('lead', { name: content.vendor }) }, { link: content.link, label: translate('action') }]
     case 'sign-up-help': {

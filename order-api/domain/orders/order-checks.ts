@@ -175,6 +175,7 @@ export function newOrder(
     statusHistory: statuses.map((status) => ({ status, created_at: now.toISOString() })),
     payment,
     messageStates: [],
+    riderOffers: [],
     proofs: null,
     delay: null,
     failureReason: null,

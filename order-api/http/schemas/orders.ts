@@ -142,6 +142,16 @@ export const orderSchema = z
     payment: orderPaymentSchema.nullish(),
     proofs: z.array(proofSchema).optional(),
     pickup_code: z.string().nullish(),
+    own_rider: z
+      .object({
+        can_give: z.boolean(),
+        can_take_back: z.boolean(),
+        name: z.string().nullable(),
+        phone: z.string().nullable(),
+        given_at: time.nullable(),
+        opened_at: time.nullable(),
+      })
+      .nullish(),
     pickup_eta_minutes: z.number().nullable(),
     delivery_eta_minutes: z.number().nullable(),
   })

@@ -26,15 +26,16 @@ const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'
 // The version grows with every change, because each change adds to one of these lists.
 const versionOf =
   sql<number>`jsonb_array_length(${orders.statusHistory}) + jsonb_array_length(${orders.receiverChanges})
-  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + ${proofCount} + ${refundsSent}`.mapWith(
+  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + jsonb_array_length(${orders.riderOffers}) + ${proofCount} + ${refundsSent}`.mapWith(
     Number,
   )
 
-export const versionIn = ({ statusHistory, receiverChanges, messages, messageStates, proofs, payment }: OrderRow) =>
-  statusHistory.length +
-  receiverChanges.length +
-  messages.length +
-  messageStates.length +
+export const versionIn = ({ riderOffers, proofs, payment, ...order }: OrderRow) =>
+  order.statusHistory.length +
+  order.receiverChanges.length +
+  order.messages.length +
+  order.messageStates.length +
+  riderOffers.length +
   (proofs?.length ?? 0) +
   refundsSentIn(payment)
 
@@ -130,6 +131,8 @@ export async function changeOrder(
           change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
           // Fails if a photo was added.
           change.proofs ? eq(proofCount, before.proofs?.length ?? 0) : undefined,
+          // Fails if its rider has opened the link.
+          change.riderOffers && sql`jsonb_array_length(${orders.riderOffers}) = ${before.riderOffers.length}`,
           isPaymentUnchanged(before, change),
         ),
       )
@@ -148,7 +151,17 @@ export async function amendOrder(
   before: OrderRow,
   change: Pick<
     Partial<NewOrderRow>,
-    'destination' | 'receiverChanges' | 'messages' | 'messageStates' | 'payment' | 'statusHistory' | 'proofs'
+    | 'destination'
+    | 'receiverChanges'
+    | 'messages'
+    | 'messageStates'
+    | 'payment'
+    | 'statusHistory'
+    | 'proofs'
+    | 'riderOffers'
+    | 'riderId'
+    | 'riderName'
+    | 'riderPhone'
   > & { updatedAt: Date },
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {

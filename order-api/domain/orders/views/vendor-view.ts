@@ -1,5 +1,6 @@
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
+import { ownRiderToWire } from '../../fleet/own-riders/offers.ts'
 import type { ProofsToWire } from '../proofs/links.ts'
 import { pickupCodeOf } from '../proofs/records.ts'
 import { endStatuses, hasRider, isBeforeRiderCall, onTheWayStatuses } from '../statuses.ts'
@@ -64,6 +65,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     payment: order.payment,
     proofs: proofs(order),
     pickup_code: pickupCodeOf(order),
+    own_rider: ownRiderToWire(order),
     ...etasOf(order, riderSpeed),
   }
 }
