@@ -1,4 +1,5 @@
 import type { BankWindow } from './environment/bank-window.ts'
+import type { Phone } from './environment/phone.ts'
 
 /** Network, storage, clock and everything else from outside the product, which tests can replace. */
 
@@ -69,6 +70,8 @@ export interface Environment {
   channel(name: string): Channel
   location: PageLocation
   bankWindow(): Promise<BankWindow>
+  /** What only a rider's page needs. */
+  phone(): Promise<Phone>
   /** The script's origin: the default order API. */
   scriptOrigin: string
   pageLanguage(): string

@@ -1,10 +1,12 @@
 import type { ApiClient, RequestOptions } from './client.ts'
-import type { RiderEventType, RiderFailure, RiderPhotoKind } from './rider-lists.ts'
+import type { RiderEventType, RiderFailure, RiderPhotoKind, RiderPlace } from './rider-lists.ts'
 
 /** An order of the shop's own riders, as its rider sees it while the job runs. Times are ISO 8601. */
 export interface RiderJobWire {
   order_id: string
   status: string
+  /** By the rider's events; the place before a cancellation. */
+  reached: RiderPlace
   updated_at: string
   pickup: RiderStopWire
   dropoff: RiderStopWire
@@ -69,7 +71,7 @@ export interface RiderLink {
   device: string
 }
 
-type CallOptions = Pick<RequestOptions, 'signal' | 'retries'>
+type CallOptions = Pick<RequestOptions, 'signal' | 'retries' | 'timeoutMs'>
 
 const asRider = ({ token, device }: RiderLink) => ({
   authorization: `Job ${token}`,

@@ -18,3 +18,16 @@ export type RiderFailure = (typeof riderFailures)[number]
 
 export const riderPhotoKinds = ['pickup', 'delivery'] as const
 export type RiderPhotoKind = (typeof riderPhotoKinds)[number]
+
+/** How far an order has got by its rider's events. */
+export const riderPlaces = [
+  'waiting',
+  'accepted',
+  'at_vendor',
+  'collected',
+  'at_customer',
+  'returning',
+  'delivered',
+  'returned',
+] as const
+export type RiderPlace = (typeof riderPlaces)[number]

@@ -56,6 +56,8 @@ export function browserEnvironment(): Environment {
     },
     // Lazy, because only payments in a frame need it.
     bankWindow: async () => (await import('./bank-window.ts')).browserBankWindow(),
+    // Lazy, because only a rider's page needs it.
+    phone: async () => (await import('./phone.ts')).browserPhone(),
     scriptOrigin: originOf(import.meta.url) ?? originOf(browser.location?.href) ?? '',
     pageLanguage: () => browser.document?.documentElement.lang || browser.navigator?.language || 'en',
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -90,6 +90,7 @@ export function guarded(given: Environment): Environment {
       assign: safe((href: string) => given.location.assign(href), isAnything, nothing),
     },
     bankWindow: async () => guardedBankWindow(await given.bankWindow()),
+    phone: async () => given.phone(),
     pageLanguage: safe(
       () => given.pageLanguage(),
       (language) => isText(language) && language !== '',

@@ -1,5 +1,5 @@
 import { type CarriedToast, notificationTypes } from '../notifications/notifications.ts'
-import { listOf, number, object, oneOf, type Schema, text } from './schema.ts'
+import { listOf, number, object, oneOf, type Schema, text, token } from './schema.ts'
 import { entry } from './stored.ts'
 import { table } from './table.ts'
 
@@ -29,3 +29,6 @@ export const staffNoticeEntry = entry(table.staffNotice, oneOf(['read'] as const
 
 /** The build for which the page was reloaded. */
 export const reloadedForEntry = entry(table.reloadedFor, text)
+
+/** Random text by which the order API knows a rider's phone. */
+export const riderDeviceEntry = entry(table.riderDevice, token)

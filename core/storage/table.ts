@@ -57,6 +57,7 @@ export const table = {
   staffLanguage: { key: 'godroid-locale', holder: 'staff', until: 'never', isText: true },
   staffTerms: { key: 'godroid-tos-required', holder: 'staff', until: 'never', isText: true },
   staffNotice: { key: 'courier.staff-notice', holder: 'tab', until: 'never', isText: true },
+  riderDevice: { key: 'courier-rider-device', holder: 'browser', until: 'never', isText: true },
   toasts: { key: 'courier-notifications', holder: 'tab', until: 'never' },
   reloadedFor: { key: 'courier-reloaded-for', holder: 'tab', until: 'never', isText: true },
   // Of the hosted site.

@@ -16,6 +16,7 @@ const coreOrder = [
   ['vendors'],
   ['orders'],
   ['tracking', 'request', 'bulk'],
+  ['job'],
   ['app'],
   ['index'],
 ]

@@ -245,6 +245,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       stop() {},
       report: () => false,
     }),
+    phone: () => new Promise(() => {}),
     scriptOrigin: origin,
     pageLanguage: () => language,
     log() {},

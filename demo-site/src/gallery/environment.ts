@@ -47,6 +47,21 @@ function liveSocket(isOffline: boolean): ReturnType<Environment['openSocket']> {
   return socket
 }
 
+/** A phone that forgets its records, without a camera, and whose position is refused. */
+function galleryPhone(): Awaited<ReturnType<Environment['phone']>> {
+  const records = new Map<string, unknown>()
+  return {
+    records: {
+      all: async () => [...records.values()],
+      put: async (key, record) => void records.set(key, record),
+      remove: async (key) => void records.delete(key),
+      isKept: () => true,
+    },
+    watchPosition: () => listenNever(),
+    shrinkPhoto: async () => new Uint8Array(),
+  }
+}
+
 /** Creates the environment of the gallery's elements: no server, a fixed time, no stored data. */
 export function galleryEnvironment({ responses = {}, storage = {}, isOffline = false }: Surroundings): Gallery {
   const startedAt = performance.now()
@@ -97,6 +112,7 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
     channel: () => ({ post() {}, listen: listenNever }),
     location: { href: () => location.href, isFramed: () => false, replace() {}, assign() {} },
     bankWindow: () => new Promise(() => {}),
+    phone: async () => galleryPhone(),
     scriptOrigin: location.origin,
     pageLanguage: () => 'en',
     timeZone: () => 'Asia/Singapore',

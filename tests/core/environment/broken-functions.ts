@@ -16,7 +16,7 @@ const faults = {
 
 export type Fault = keyof typeof faults
 
-const asynchronous = ['fetch', 'upload', 'locks.request', 'bankWindow']
+const asynchronous = ['fetch', 'upload', 'locks.request', 'bankWindow', 'phone']
 
 export const faultsOf = (path: string): Fault[] =>
   asynchronous.includes(path) ? ['throws', 'rejects', 'hangs', 'returns nonsense'] : ['throws', 'returns nonsense']

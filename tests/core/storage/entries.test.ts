@@ -92,6 +92,7 @@ const samples: Record<keyof typeof table, unknown> = {
   staffLanguage: 'th',
   staffTerms: 'true',
   staffNotice: 'read',
+  riderDevice: '2f9c0f6e-3c1f-4e1d-9f64-1f5d3b0f6a11',
   toasts: [{ id: 'a', type: 'info', key: 'auth.disconnected', values: {}, durationMs: 1, ends: 1 }],
   reloadedFor: 'build',
   tour: 'seen',
