@@ -16,6 +16,7 @@ import { contract as account } from '../widgets/courier-account/contract.ts'
 import { contract as branchSelector } from '../widgets/courier-branch-selector/contract.ts'
 import { contract as bulkUpload } from '../widgets/courier-bulk-upload/contract.ts'
 import { contract as helpCentre } from '../widgets/courier-help-centre/contract.ts'
+import { contract as job } from '../widgets/courier-job/contract.ts'
 import { contract as orderList } from '../widgets/courier-order-list/contract.ts'
 import { contract as request } from '../widgets/courier-request/contract.ts'
 import { contract as toasts } from '../widgets/courier-toasts/contract.ts'
@@ -124,6 +125,7 @@ export const CourierBranchSelector = createComponent(
 )
 export const CourierBulkUpload = createComponent(bulkUpload, () => import('../widgets/courier-bulk-upload/define.ts'))
 export const CourierHelpCentre = createComponent(helpCentre, () => import('../widgets/courier-help-centre/define.ts'))
+export const CourierJob = createComponent(job, () => import('../widgets/courier-job/define.ts'))
 export const CourierOrderList = createComponent(orderList, () => import('../widgets/courier-order-list/define.ts'))
 export const CourierRequest = createComponent(request, () => import('../widgets/courier-request/define.ts'))
 export const CourierToasts = createComponent(toasts, () => import('../widgets/courier-toasts/define.ts'))

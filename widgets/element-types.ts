@@ -6,6 +6,7 @@ import type { contract as account } from './courier-account/contract.ts'
 import type { contract as branchSelector } from './courier-branch-selector/contract.ts'
 import type { contract as bulkUpload } from './courier-bulk-upload/contract.ts'
 import type { contract as helpCentre } from './courier-help-centre/contract.ts'
+import type { contract as job } from './courier-job/contract.ts'
 import type { contract as orderList } from './courier-order-list/contract.ts'
 import type { contract as request } from './courier-request/contract.ts'
 import type { contract as toasts } from './courier-toasts/contract.ts'
@@ -68,6 +69,7 @@ export interface Contracts {
   'courier-branch-selector': typeof branchSelector
   'courier-bulk-upload': typeof bulkUpload
   'courier-help-centre': typeof helpCentre
+  'courier-job': typeof job
   'courier-order-list': typeof orderList
   'courier-request': typeof request
   'courier-toasts': typeof toasts
@@ -81,6 +83,7 @@ export type CourierJsx = { [Tag in keyof Contracts]: Intrinsic<Contracts[Tag]> }
 type Details = EventDetails<typeof account> &
   EventDetails<typeof branchSelector> &
   EventDetails<typeof bulkUpload> &
+  EventDetails<typeof job> &
   EventDetails<typeof orderList> &
   EventDetails<typeof request> &
   EventDetails<typeof tracking>

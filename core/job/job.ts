@@ -3,6 +3,8 @@ import { type RiderEventType, type RiderPlace, riderPlaces } from '../api/rider-
 import { statusFromWire } from '../orders/order/status.ts'
 import type { OrderStatus } from '../orders/order/statuses.ts'
 
+export { type RiderFailure, riderFailures } from '../api/rider-lists.ts'
+
 /** A place by presses, too: a rider may give the order back. */
 export type JobPlace = RiderPlace | 'given-back'
 
@@ -70,6 +72,10 @@ export function riderJobFromWire(wire: RiderJobWire): RiderJob {
 const timeFromWire = (time: string | null) => (time === null ? null : Date.parse(time))
 
 const stopFromWire = ({ phone, ...stop }: RiderStopWire): JobStop => ({ ...stop, phoneNumber: phone })
+
+/** Link to a place in the phone's maps: their app, or their page. */
+export const mapsLink = ({ latitude, longitude }: JobStop) =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
 /** Which place an event leads to; null if the rider gives the order back. */
 const placeAfter: Readonly<Record<RiderEventType, RiderPlace | null>> = {

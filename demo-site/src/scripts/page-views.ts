@@ -26,6 +26,7 @@ const routes = [
   '/tracking/{orderID}',
   '/delivery-receipt/{orderID}',
   '/tracking-c2c/{orderID}',
+  '/job/{token}',
 ].map((route) => route.split('/'))
 
 /** Returns the route without IDs, such as `/tracking/{orderID}`, or the not-found page. */

@@ -5,7 +5,7 @@
 export type PageKind = 'receiver' | 'guarded' | 'framed' | 'public'
 
 const patterns: readonly [RegExp, PageKind][] = [
-  [/^\/(tracking|tracking-c2c|delivery-receipt)\/[\w-]+$/, 'receiver'],
+  [/^\/(tracking|tracking-c2c|delivery-receipt|job)\/[\w-]+$/, 'receiver'],
   [/^\/(request-a-rider|order-tracking|history)(\/[\w.~-]+)?$/, 'guarded'],
   [/^\/bulk-order(\/[\w.~-]+){0,2}$/, 'guarded'],
   [/^\/helpcenter\/[\w.~-]+$/, 'guarded'],

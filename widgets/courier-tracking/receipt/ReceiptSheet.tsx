@@ -8,9 +8,9 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { CallLink } from '../../shared/orders/LinkButton.tsx'
 import { ProofList } from '../../shared/proofs/ProofList.tsx'
 import { useFormats, useFormatsIn } from '../../shared/use-formats.ts'
-import { CallLink } from '../rider/CallLink.tsx'
 
 const sheet = css`
   display: grid;

@@ -5,8 +5,8 @@ import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
+import { CallLink } from '../../shared/orders/LinkButton.tsx'
 import { useTrackingSettings } from '../use-tracking-settings.ts'
-import { CallLink } from './CallLink.tsx'
 
 const card = css`
   display: flex;

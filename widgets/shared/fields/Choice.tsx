@@ -57,18 +57,20 @@ interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
+  invalid?: boolean
   /** A switch: takes effect at once. */
   toggle?: boolean
   className?: string
 }
 
 /** A checkbox; its whole line can be clicked. */
-export function Checkbox({ label, hint, checked, onChange, disabled, toggle, className }: CheckboxProps) {
+export function Checkbox({ label, hint, checked, onChange, disabled, invalid, toggle, className }: CheckboxProps) {
   return (
     <label part="checkbox" className={classNames(line, className)}>
       <input
         type="checkbox"
         {...(toggle && { role: 'switch' })}
+        {...(invalid && { 'aria-invalid': true })}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,8 +1,8 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import { token } from '../../../styles/tokens.ts'
-import { classNames } from '../../shared/class-names.ts'
-import { Icon } from '../../shared/Icon.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../Icon.tsx'
 
 const link = css`
   display: inline-flex;
@@ -32,6 +32,31 @@ const primary = css`
   }
 `
 
+interface LinkButtonProps {
+  href: string
+  icon: IconName
+  part: string
+  variant?: 'primary' | undefined
+  /** Opens in a new tab, or in the phone's app. */
+  isOutside?: boolean
+  children: ReactNode
+}
+
+/** A button-shaped link. */
+export function LinkButton({ href, icon, part, variant, isOutside, children }: LinkButtonProps) {
+  return (
+    <a
+      className={classNames(link, variant === 'primary' && primary)}
+      href={href}
+      part={part}
+      {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      <Icon name={icon} size={18} />
+      {children}
+    </a>
+  )
+}
+
 interface CallLinkProps {
   phoneNumber: string
   variant?: 'primary'
@@ -41,13 +66,8 @@ interface CallLinkProps {
 /** A button-shaped link that dials. */
 export function CallLink({ phoneNumber, variant, children }: CallLinkProps) {
   return (
-    <a
-      className={classNames(link, variant === 'primary' && primary)}
-      href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}
-      part="call"
-    >
-      <Icon name="phone" size={18} />
+    <LinkButton href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} icon="phone" part="call" variant={variant}>
       {children}
-    </a>
+    </LinkButton>
   )
 }

@@ -1,0 +1,63 @@
+import { css } from '@linaria/core'
+import type { TextKey } from '../../core/i18n/keys.ts'
+import type { JobProblem } from '../../core/job/job-problem.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { Button } from '../shared/Button.tsx'
+import { Skeleton } from '../shared/loading/Skeleton.tsx'
+import { Notice } from '../shared/Notice.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { layout } from './job-styles.ts'
+
+const hintText = css`
+  color: ${token.textMuted};
+  font-size: ${token.size16};
+`
+
+const hints = {
+  'not-found': 'job.new-link',
+  'other-device': 'job.new-link',
+  'taken-back': 'job.done-hint',
+  ended: 'job.done-hint',
+  failed: 'job.failed-hint',
+} as const satisfies Record<JobProblem | 'failed', TextKey>
+
+interface NoJobProps {
+  reason: JobProblem | 'failed'
+  /** What became of the last presses. */
+  refusal?: TextKey | null
+  retry?: () => void
+}
+
+/** Says why there is no job, and what to do. */
+export function NoJob({ reason, refusal, retry }: NoJobProps) {
+  const translate = useTranslate()
+  return (
+    <div className={layout}>
+      <div role="status">
+        <h1>{translate(`job.${reason}`)}</h1>
+        <p className={hintText}>{translate(hints[reason])}</p>
+      </div>
+      {refusal && <Notice tone="warning">{translate(refusal)}</Notice>}
+      {reason === 'failed' && (
+        <Button variant="primary" icon="refresh" full onClick={retry}>
+          {translate('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function JobSkeleton() {
+  const translate = useTranslate()
+  return (
+    <div className={layout} aria-busy="true">
+      <VisuallyHidden live>{translate('job.loading')}</VisuallyHidden>
+      <Skeleton height="32px" width="70%" />
+      <Skeleton height="72px" />
+      <Skeleton height="168px" />
+      <Skeleton height="168px" />
+      <Skeleton height="56px" />
+    </div>
+  )
+}

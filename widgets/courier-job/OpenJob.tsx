@@ -1,0 +1,88 @@
+import { css } from '@linaria/core'
+import { isCarried, type JobStep, type RiderJob } from '../../core/job/job.ts'
+import type { RiderJobStores } from '../../core/job/rider-job.ts'
+import { token } from '../../styles/tokens.ts'
+import { useTranslate } from '../page-context.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { JobLines } from './JobLines.tsx'
+import { card, layout, muted } from './job-styles.ts'
+import { NextStep } from './NextStep.tsx'
+import { Problem } from './Problem.tsx'
+import { Stop } from './Stop.tsx'
+
+const money = css`
+  display: grid;
+  gap: ${token.space1};
+  padding: ${token.space4};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceSunken};
+
+  & > strong {
+    font-size: calc(${token.size28} * 1.3);
+    line-height: 1.2;
+    font-weight: 700;
+    font-variant-numeric: tabular-nums;
+  }
+`
+
+interface OpenJobProps {
+  rider: RiderJobStores
+  job: RiderJob
+  step: JobStep
+}
+
+/** A job that runs: what is done next, the cash, both places, and what is carried. */
+export function OpenJob({ rider, job, step }: OpenJobProps) {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const isOver = step.step === 'done'
+  const goesBack = step.step === 'bring-back' || step.step === 'cancelled'
+  const pickup = <Stop title={translate('job.pickup')} stop={job.pickup} at={job.expectedPickupAt} icon="store" />
+  const dropoff = <Stop title={translate('job.dropoff')} stop={job.dropoff} at={job.expectedDeliveryAt} icon="pin" />
+  const isPickupNext = ['accept', 'arrive-at-shop', 'collect'].includes(step.step) || goesBack
+  return (
+    <div className={layout}>
+      <div>
+        <h1 role="status">{translate(headingOf(step))}</h1>
+        <p className={muted}>
+          <bdi dir="ltr">{job.orderId}</bdi>
+          {isOver && <> · {translate('job.done-hint')}</>}
+        </p>
+      </div>
+      <JobLines rider={rider} />
+      {!isOver && !goesBack && (
+        <p className={money} part="cash">
+          {job.cash === null ? (
+            translate('job.paid')
+          ) : (
+            <>
+              <span>{translate('job.collect-cash')}</span>
+              <strong>
+                <bdi>{formats.money(job.cash)}</bdi>
+              </strong>
+            </>
+          )}
+        </p>
+      )}
+      {!isOver && (
+        <NextStep handover={rider.handover} step={step}>
+          {isPickupNext ? pickup : dropoff}
+          {!goesBack && (isPickupNext ? dropoff : pickup)}
+          <section className={card} aria-label={translate('job.carry')}>
+            <p className={muted}>{translate('job.carry')}</p>
+            <p>
+              <bdi>{job.description}</bdi>
+            </p>
+          </section>
+          {!goesBack && <Problem rider={rider} isCarried={isCarried(job.place)} />}
+        </NextStep>
+      )}
+    </div>
+  )
+}
+
+function headingOf(step: JobStep) {
+  if (step.step !== 'done') return `job.step.${step.step}` as const
+  if (step.how === 'given-back') return 'job.given-back'
+  return step.how === 'delivered' ? 'status.DELIVERED' : 'status.RETURNED'
+}
