@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { riderEventTypes, riderFailures, riderPhotoKinds } from '../../core/api/rider-lists.ts'
+import { riderEventTypes, riderFailures, riderPhotoKinds, riderPlaces } from '../../core/api/rider-lists.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { FleetEvents } from '../domain/fleet/events.ts'
 import { createRiderLinks, type RiderCaller } from '../domain/fleet/own-riders/links.ts'
@@ -31,6 +31,7 @@ const jobSchema = z
   .object({
     order_id: z.string(),
     status: z.string(),
+    reached: z.enum(riderPlaces),
     updated_at: z.string(),
     pickup: stop,
     dropoff: stop,

@@ -1,6 +1,7 @@
 import { addressLine, splitAddress } from '../../../../core/addresses/address-parts.ts'
 import type { ProofKind } from '../../../../core/api/order-lists.ts'
 import type { RiderJobWire, RiderStopWire } from '../../../../core/api/rider-jobs.ts'
+import type { RiderPlace } from '../../../../core/api/rider-lists.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
 import { endStatuses } from '../../orders/statuses.ts'
@@ -17,17 +18,19 @@ const nowhere: RiderStopWire = { name: '', address: '', unit: '', latitude: 0, l
 export function jobToWire(
   order: OrderRow,
   country: Country,
-  { pickupNote, isRunning }: { pickupNote: string; isRunning: boolean },
+  { pickupNote, isRunning, isBroughtBack }: { pickupNote: string; isRunning: boolean; isBroughtBack: boolean },
 ): RiderJobWire {
   const { pickup, destination, shop, sender, proofPlan } = order
   const isShown = isRunning && !endStatuses.has(order.status)
+  const isPickupShown = isShown || (isRunning && isBroughtBack)
   const has = (kind: ProofKind) => (order.proofs ?? []).some((proof) => proof.kind === kind)
   const hasPhotos = proofPlan?.photos ?? false
   return {
     order_id: order.orderId,
     status: order.status,
+    reached: reachedBy(order),
     updated_at: order.updatedAt.toISOString(),
-    pickup: isShown
+    pickup: isPickupShown
       ? {
           ...placeOf(pickup, pickup.address_text, pickup.street_text),
           name: sender?.name ?? shop.name,
@@ -43,7 +46,7 @@ export function jobToWire(
           note: destination.notes,
         }
       : nowhere,
-    description: isShown ? order.description : '',
+    description: isPickupShown ? order.description : '',
     collect_cash: order.paymentMethod === 'CASH_ON_DELIVERY' ? order.amount : null,
     currency: country.currency,
     country: country.code,
@@ -67,6 +70,33 @@ export function jobToWire(
     },
   }
 }
+
+const placesByStatus: Readonly<Record<string, RiderPlace>> = {
+  COURIER_ACCEPTED_DELIVERY: 'accepted',
+  NEAR_VENDOR: 'at_vendor',
+  PICKED_UP: 'collected',
+  COURIER_LEFT_VENDOR: 'collected',
+  NEAR_CUSTOMER: 'at_customer',
+  RETURN_INITIATED: 'returning',
+  DELIVERED: 'delivered',
+  RETURNED_TO_VENDOR: 'returned',
+}
+const besideThePlace = ['MODIFIED', 'DELAYED', 'CANCELLED']
+
+/** Returns how far the rider has got, also if the order was cancelled since. */
+function reachedBy({ statusHistory }: OrderRow): RiderPlace {
+  const last = statusHistory.findLast(({ status }) => !besideThePlace.includes(status))
+  return placesByStatus[last?.status ?? ''] ?? 'waiting'
+}
+
+/** How long a rider sees where an order goes that was cancelled while it was carried. */
+const broughtBackMs = 12 * 3_600_000
+
+/** Whether the rider has to bring back an order that was cancelled. @param now ms since 1970 */
+export const isBroughtBack = (order: OrderRow, now: number) =>
+  order.status === 'CANCELLED' &&
+  ['collected', 'at_customer', 'returning'].includes(reachedBy(order)) &&
+  now < order.updatedAt.getTime() + broughtBackMs
 
 function placeOf(
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -11,7 +11,7 @@ import { endStatuses } from '../../orders/statuses.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type FleetEvents, statusOfReport } from '../events.ts'
 import type { FleetReports } from '../reports.ts'
-import { jobToWire } from './job-view.ts'
+import { isBroughtBack, jobToWire } from './job-view.ts'
 import type { RiderCaller, RiderJob, RiderLinks } from './links.ts'
 import { ownRiders } from './offers.ts'
 
@@ -51,7 +51,11 @@ export function createRiderJobs(context: RiderJobsContext): RiderJobs {
   async function show({ link, order }: RiderJob): Promise<RiderJobWire> {
     const vendor = await vendorById(database, order.vendorId)
     const pickupNote = order.sender ? '' : (vendor?.location?.rider_instructions ?? '')
-    return jobToWire(order, country, { pickupNote, isRunning: link.endedAt === null })
+    return jobToWire(order, country, {
+      pickupNote,
+      isRunning: link.endedAt === null,
+      isBroughtBack: isBroughtBack(order, clock.now()),
+    })
   }
 
   /** Limits the codes that a rider can try out; right ones don't count. */
@@ -92,7 +96,8 @@ export function createRiderJobs(context: RiderJobsContext): RiderJobs {
   return {
     async read(caller) {
       const job = await links.admit(caller)
-      refuseEnded(job)
+      if (!isBroughtBack(job.order, clock.now())) refuseEnded(job)
+      refuseTakenBack(job.link)
       return show(job)
     },
     async report(caller, event, address) {
