@@ -21,6 +21,7 @@ export const fieldOfKey = {
   'collection-point.wrong-email': 'owners',
   'error.cant-retrieve-vendor-rar': 'vendor',
   'error.no-payment-method-available': 'paymentMethod',
+  'own-rider.fill-name': 'name',
   'payment.fee-higher': 'paymentMethod',
   'request.error.service-closed': 'time',
   'request.error.undeliverable-address': 'address',

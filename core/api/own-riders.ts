@@ -15,14 +15,14 @@ const pathOf = ({ vendorId, orderId }: OrderOfVendor) =>
   `/vendor/${encodeURIComponent(vendorId)}/order/${encodeURIComponent(orderId)}/rider`
 
 /**
- * POST /vendor/{id}/order/{orderId}/rider: sends a rider the link by text message, once per key. An earlier link ends.
+ * POST /vendor/{id}/order/{orderId}/rider: sends a rider the link by text message, once for each key of the client. An earlier link ends.
  * @throws RefusedError 409 `fleet.job-ended`, `fleet.order-of-another-fleet`; 422 `validation.phone-incorrect`
  */
-export function giveToRider(client: ApiClient, order: OrderOfVendor, rider: RiderContactWire, idempotencyKey: string) {
-  return client.request<OrderWire>(pathOf(order), { method: 'POST', body: rider, idempotencyKey })
+export function giveToRider(client: ApiClient, order: OrderOfVendor, rider: RiderContactWire) {
+  return client.request<OrderWire>(pathOf(order), { method: 'POST', body: rider })
 }
 
-/** DELETE …/rider: ends the link. @throws RefusedError 409 after the collection */
+/** DELETE …/rider: ends the link. @throws RefusedError 409 `fleet.job-collected`, `fleet.job-ended` */
 export function takeBackFromRider(client: ApiClient, order: OrderOfVendor) {
   return client.request<OrderWire>(pathOf(order), { method: 'DELETE' })
 }

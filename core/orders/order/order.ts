@@ -2,6 +2,7 @@ import { withoutEmptyPlaces } from '../../addresses/address-parts.ts'
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardCharge, cardChargeFromWire } from './card-charge.ts'
+import { type OwnRider, ownRiderFromWire } from './own-rider.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
 import { type StatusChange, statusFromWire } from './status.ts'
 import type { OrderStatus } from './statuses.ts'
@@ -56,6 +57,8 @@ export interface Order {
   proofs: readonly Proof[]
   /** Code for the rider at collection; otherwise null. */
   pickupCode: string | null
+  /** Null unless the shop's own riders carry it, and after its end. */
+  ownRider: OwnRider | null
   delay: { at: number; reason: string; byMinutes: number } | null
   failureReason: string | null
   /** Minutes from `updatedAt`. */
@@ -120,6 +123,7 @@ export function orderFromWire(wire: OrderWire): Order {
     cancelReason: wire.cancel_reason,
     proofs: proofsFromWire(wire.proofs),
     pickupCode: wire.pickup_code ?? null,
+    ownRider: ownRiderFromWire(wire.own_rider),
     delay: wire.delay
       ? { at: Date.parse(wire.delay.at), reason: wire.delay.reason, byMinutes: wire.delay.by_minutes }
       : null,

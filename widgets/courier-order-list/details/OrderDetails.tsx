@@ -13,6 +13,7 @@ import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
 import { ProofList } from '../../shared/proofs/ProofList.tsx'
@@ -28,6 +29,8 @@ import { DeliveryDetails, PaymentDetails } from './OrderSections.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { repeatShortcut } from './repeat-key.ts'
 import { UndeliveredMessages } from './UndeliveredMessages.tsx'
+
+const OwnRider = lazy(async () => (await import('./OwnRider.tsx')).OwnRider)
 
 const section = css`
   display: grid;
@@ -130,6 +133,11 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         </div>
         <CancelClock cancel={cancel} now={seconds} />
       </div>
+      {order.ownRider?.canGive && (
+        <Section title={translate('orders.rider')}>
+          <OwnRider key={order.id} order={order} ownRider={order.ownRider} />
+        </Section>
+      )}
       {showsMap(order.status) && !isEnded(order.status) && <OrderMap order={order} now={now} />}
       {order.proofs.length > 0 && (
         <Section title={translate('proofs.title')}>

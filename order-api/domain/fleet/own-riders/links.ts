@@ -88,7 +88,7 @@ export function createRiderLinks(context: RiderLinksContext): RiderLinks {
     refuseOthers(order)
     if (!runningOffer(order)) return
     if (isCarried(order))
-      refuse(409, 'fleet.event-not-possible', 'The rider has collected it. Give it to another rider instead.')
+      refuse(409, 'fleet.job-collected', 'The rider has collected it. Give it to another rider instead.')
     const event = { eventId: crypto.randomUUID(), orderId: order.orderId, status: 'WAITING_FOR_TRANSPORT' }
     await fleetEvents.record(ownRiders, { ...event, at: timeAfter(order) }, ending(order.orderId))
   }
