@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { RiderContactWire } from '../../../core/api/own-riders.ts'
+import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { RiderJobWire } from '../../../core/api/rider-jobs.ts'
 import type { ApiResponse, OrderChange } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -27,7 +28,7 @@ describe('a shop’s own rider', () => {
     flags: { 'proof-of-delivery': true, 'tag-id-check': true, 'handover-codes': true },
   })
   let shop: string
-  before(async () => {
+  beforeEach(async () => {
     shop = await server.signIn()
   })
 
@@ -75,6 +76,14 @@ describe('a shop’s own rider', () => {
     await reportLater(link, 'collected', { code: order.pickup_code })
     return { order, link }
   }
+  /** The PIN as the receiver sees it. */
+  async function pinOf({ order_id }: OrderWire) {
+    const link = server.mails.findLast(({ kind }) => kind === 'receiver-link')?.text ?? ''
+    const [, trackingId] = /\/tracking\/(\S+)/.exec(link) ?? []
+    const { result } = (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${trackingId}`)).body
+    assert.equal(result.order_id, order_id)
+    return result.receiver_pin
+  }
   const ofShop = (order: OrderWire) => server.readOrder(order.order_id)
   /** Fails if a response says anything about the customer or the shop. */
   function assertNothingPersonal(body: unknown) {
@@ -114,13 +123,7 @@ describe('a shop’s own rider', () => {
     assert.equal(await reportLater(link, 'collected', { code: order.pickup_code }), 'PICKED_UP')
     assert.equal((await sendPhoto(link, 'pickup', jpeg)).status, 204)
     assert.equal(await reportLater(link, 'at_customer'), 'NEAR_CUSTOMER')
-    const pin = /PIN (\d{4})/.exec('')?.[1]
-    assert.equal(pin, undefined)
-    const { rows } = await server.client.query<{ pin: string }>(
-      `select proof_plan->>'receiver_pin' as pin from orders where order_id = $1`,
-      [order.order_id],
-    )
-    const fields = { code: rows[0]?.pin, age_checked: true, cash_taken: true }
+    const fields = { code: await pinOf(order), age_checked: true, cash_taken: true }
     const delivered = await report(link, 'delivered', { id: 'delivered', ...fields })
     assert.equal(delivered.body.result.status, 'DELIVERED')
     assertNothingPersonal(delivered.body)
@@ -134,5 +137,168 @@ describe('a shop’s own rider', () => {
     assert.equal(outcome(await report(link, 'delivered', { id: 'delivered', ...fields })), 'DELIVERED')
     assert.deepEqual(outcome(await open(link)), [410, 'job.ended'])
     assert.deepEqual(outcome(await report(link, 'returned')), [409, 'fleet.order-ended'])
+  })
+  test('is shown to the receiver with name and position, from the acceptance to the end', async () => {
+    const order = await server.place()
+    const link = await linkOf(order)
+    const tracked = async (part = '') =>
+      (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}${part}`)).body.result
+    const at = () => new Date(server.clock.now()).toISOString()
+    const send = () => {
+      const positions = [{ latitude: 1.3, longitude: 103.85, at: at() }]
+      return server.call('/job/positions', { body: { positions }, ...asRider(link) })
+    }
+    assert.equal((await tracked()).rider, null)
+    await reportLater(link, 'accepted')
+    assert.equal((await send()).status, 204)
+    assert.equal((await tracked()).rider?.name, 'Arun Kumar')
+    assert.deepEqual(await tracked('/rider'), { latitude: 1.3, longitude: 103.85, recorded_at: at() })
+    await reportLater(link, 'collected')
+    await reportLater(link, 'delivered')
+    assert.deepEqual([await tracked('/rider'), (await send()).status], [null, 410])
+  })
+
+  test('owns the link with the first device that opens it; without its token nothing is shown', async () => {
+    const link = await linkOf(await server.place())
+    assert.equal((await open(link)).status, 200)
+    const other = { ...link, device: 'another phone' }
+    for (const refused of [await open(other), await report(other, 'accepted')]) {
+      assert.deepEqual(outcome(refused), [403, 'job.other-device'])
+      assertNothingPersonal(refused.body)
+    }
+    assert.equal((await sendPhoto(other, 'pickup', jpeg)).status, 403)
+    assert.deepEqual(outcome(await open({ ...link, token: `${link.token.slice(0, -1)}_` })), [410, 'job.ended'])
+    assert.equal((await server.call('/job', { as: shop, headers: { 'x-courier-device': 'x' } })).status, 401)
+    const { rows } = await server.client.query<{ row: string }>('select rider_links::text as row from rider_links')
+    assert.ok(rows.every(({ row }) => !row.includes(link.token) && !row.includes(link.device)))
+  })
+
+  test('presses without a network: events that arrive late or twice get their own times and places', async () => {
+    const { order, link } = await carried()
+    const start = server.clock.now()
+    await server.clock.advance(10 * minute)
+    const late = { at: start + 2 * minute, id: 'at the door' }
+    for (const _ of ['sent', 'sent again'])
+      assert.equal(outcome(await report(link, 'at_customer', late)), 'NEAR_CUSTOMER')
+    assert.equal(outcome(await report(link, 'at_vendor', { at: start - minute / 2 })), 'NEAR_CUSTOMER')
+    assert.deepEqual(outcome(await report(link, 'accepted')), [409, 'fleet.event-not-possible'])
+    assert.equal(outcome(await report(link, 'delivered', { at: start + 3 * minute })), 'DELIVERED')
+    assert.deepEqual(
+      (await ofShop(order)).status_history
+        .slice(-5)
+        .map(({ status, created_at }) => [status, (Date.parse(created_at) - start) / minute]),
+      [
+        ['COURIER_ACCEPTED_DELIVERY', -1],
+        ['NEAR_VENDOR', -0.5],
+        ['PICKED_UP', 0],
+        ['NEAR_CUSTOMER', 2],
+        ['DELIVERED', 3],
+      ],
+    )
+  })
+
+  test('loses the job when the shop takes it back before the collection, and another rider can get it', async () => {
+    const order = await server.place()
+    const link = await linkOf(order)
+    await reportLater(link, 'accepted')
+    const { result } = (await takeBack(order)).body
+    assert.deepEqual([result.status, result.rider, result.own_rider?.name], ['WAITING_FOR_TRANSPORT', null, null])
+    assert.equal((await takeBack(order)).status, 200)
+    for (const refused of [await open(link), await report(link, 'collected')]) {
+      assert.deepEqual(outcome(refused), [410, 'job.taken-back'])
+      assertNothingPersonal(refused.body)
+    }
+    assert.equal((await sendPhoto(link, 'pickup', jpeg)).status, 410)
+    const next = await linkOf(order, { name: 'Mei Tan', phone: '8111 2222' })
+    assert.equal(messages().at(-1)?.to, '+6581112222')
+    assert.equal(await reportLater(next, 'accepted'), 'COURIER_ACCEPTED_DELIVERY')
+    assert.equal((await ofShop(order)).rider?.name, 'Mei Tan')
+    assert.equal(await reportLater(next, 'declined'), 'WAITING_FOR_TRANSPORT')
+    assert.deepEqual(outcome(await open(next)), [410, 'job.taken-back'])
+    assert.equal((await ofShop(order)).own_rider?.name, null)
+  })
+
+  test('keeps what is collected until another rider gets it, who continues where the first one was', async () => {
+    const { order, link } = await carried()
+    const refused = await takeBack(order)
+    assert.deepEqual(outcome(refused), [409, 'fleet.job-collected'])
+    const next = await linkOf(order, { name: 'Mei Tan', phone: '+6581112222' })
+    assert.deepEqual(outcome(await open(link)), [410, 'job.taken-back'])
+    assert.equal((await open(next)).body.result.status, 'PICKED_UP')
+    assert.equal((await ofShop(order)).rider?.name, 'Mei Tan')
+    assert.equal(await reportLater(next, 'failed', { reason: 'nobody_there' }), 'RETURN_INITIATED')
+    assert.equal(await reportLater(next, 'returned'), 'RETURNED_TO_VENDOR')
+    assert.equal((await ofShop(order)).failure_reason, 'no-one-there')
+  })
+
+  test('sees nothing of an order that was cancelled, and only the shop if it has to be brought back', async () => {
+    const order = await server.place()
+    const link = await linkOf(order)
+    await open(link)
+    assert.equal((await server.cancel(order.order_id)).status, 200)
+    assert.deepEqual(outcome(await open(link)), [410, 'job.ended'])
+    assert.deepEqual(outcome(await report(link, 'accepted')), [409, 'fleet.order-cancelled'])
+    assert.deepEqual(outcome(await give(order)), [409, 'fleet.job-ended'])
+
+    const { order: collected, link: carrying } = await carried()
+    await server.move(collected.order_id, 'CANCELLED')
+    const { result } = (await open(carrying)).body
+    assert.deepEqual([result.status, result.pickup.name !== '', result.dropoff.name], ['CANCELLED', true, ''])
+    assert.deepEqual(outcome(await report(carrying, 'delivered')), [409, 'fleet.order-cancelled'])
+    await server.clock.advance(12 * 60 * minute)
+    assert.deepEqual(outcome(await open(carrying)), [410, 'job.ended'])
+  })
+
+  test('gets one message for a call that is repeated, and a new link for another one', async () => {
+    const order = await server.place()
+    const before = messages().length
+    for (const key of ['k-1', 'k-1', 'k-2'])
+      assert.equal((await give(order, arun, { 'idempotency-key': key })).status, 200)
+    await server.clock.flush()
+    assert.equal(messages().length, before + 2)
+    const [first, second] = messages()
+      .slice(-2)
+      .map(({ text }) => /\/job\/(\w+)$/m.exec(text)?.[1] ?? '')
+    assert.deepEqual(outcome(await open({ token: first ?? '', device: 'a' })), [410, 'job.taken-back'])
+    assert.equal((await open({ token: second ?? '', device: 'a' })).status, 200)
+  })
+
+  test('can’t try out codes', async () => {
+    const { link } = await carried()
+    for (let tries = 0; tries < 10; tries += 1)
+      assert.equal((await report(link, 'delivered', { code: 'wrong' })).status, 422)
+    assert.equal((await report(link, 'delivered', { code: 'wrong' })).status, 429)
+  })
+
+  test('is given orders of the caller’s outlets only, with a name and a possible number', async () => {
+    const order = await server.place()
+    assert.equal((await give(order, { ...arun, phone: '12' })).body.meta.translation_key, 'validation.phone-incorrect')
+    assert.equal((await give(order, { ...arun, name: ' ' })).body.meta.translation_key, 'own-rider.fill-name')
+    await linkOf(order)
+    const as = await server.signIn('single@demo.courier')
+    for (const path of [pathOf(order), pathOf({ ...order, vendor_id: '2000' })]) {
+      assert.equal((await server.call(path, { body: arun, as })).status, 404)
+      assert.equal((await server.call(path, { method: 'DELETE', as })).status, 404)
+    }
+    const riders = (caller: string) =>
+      server.call<{ result: { riders: RiderContactWire[] } }>(`/vendor/${order.vendor_id}/riders`, { as: caller })
+    assert.equal((await riders(as)).status, 404)
+    assert.deepEqual((await riders(shop)).body.result.riders[0], arun)
+  })
+
+  test('is one of the outlet’s last ten, each once, the last one first', async () => {
+    const order = await server.place()
+    for (let number = 0; number < 12; number += 1) {
+      await server.clock.advance(minute)
+      await give(order, { name: `Rider ${number % 11}`, phone: `+6590000${String(number % 11).padStart(3, '0')}` })
+    }
+    const { body } = await server.call<{ result: { riders: RiderContactWire[] } }>(
+      `/vendor/${order.vendor_id}/riders`,
+      {
+        as: shop,
+      },
+    )
+    assert.equal(body.result.riders.length, 10)
+    assert.equal(body.result.riders[0]?.name, 'Rider 0')
   })
 })

@@ -11,7 +11,7 @@ import { receiptLink } from '../../../core/tracking/receipt-link.ts'
 import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
+import { useCompletePage, usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
@@ -86,6 +86,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const isSelfService = useFlag('receiver-self-service', order.vendorId)
   const canMessage = order.messages.length > 0 || (isSelfService && !isEnded(order.status))
   const hasLinks = !isLinkOver(order, now)
+  const isGuest = useStore(useCompletePage().session.$isGuest)
   const [isCancelling, setCancelling] = useState(false)
   const isPaying = order.status === 'PAYMENT_COMMITTED'
   const seconds = useSeconds(now, isPaying)
@@ -133,7 +134,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         </div>
         <CancelClock cancel={cancel} now={seconds} />
       </div>
-      {order.ownRider?.canGive && (
+      {order.ownRider?.canGive && !isGuest && (
         <Section title={translate('orders.rider')}>
           <OwnRider key={order.id} order={order} ownRider={order.ownRider} />
         </Section>
