@@ -1,7 +1,7 @@
 import { RefusedError } from '../api/errors.ts'
 
 /** Why a link shows no job. */
-export type JobProblem = 'not-found' | 'other-device' | 'taken-back' | 'ended'
+export type JobProblem = 'not-found' | 'other-device' | 'given-back' | 'taken-back' | 'ended'
 
 /** Returns why a link shows no job; null for failures worth a retry. */
 export function jobProblemOf(error: unknown): JobProblem | null {

@@ -79,7 +79,8 @@ export function createRiderJob(page: RiderJobPage, token: string): RiderJobStore
     onSent(wire, press) {
       $isAway.set(false)
       $refusal.set(null)
-      apply(wire)
+      if (press.type === 'declined') $server.set({ state: 'given-back' })
+      else apply(wire)
       answers.get(press.eventId)?.(null)
     },
     onAway: () => $isAway.set(true),

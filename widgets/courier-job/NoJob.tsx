@@ -17,6 +17,7 @@ const hintText = css`
 const hints = {
   'not-found': 'job.new-link',
   'other-device': 'job.new-link',
+  'given-back': 'job.done-hint',
   'taken-back': 'job.done-hint',
   ended: 'job.done-hint',
   failed: 'job.failed-hint',

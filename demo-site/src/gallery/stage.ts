@@ -16,6 +16,16 @@ export interface GalleryState {
   steps?: (stage: Stage) => Promise<unknown> | undefined
 }
 
+/** States that every element has, unless it gives a reason in `without`. */
+export const commonStates = ['loading', 'empty', 'filled', 'error', 'forbidden', 'offline'] as const
+type CommonState = (typeof commonStates)[number]
+
+export interface GalleryElement {
+  states: Readonly<Record<string, GalleryState>>
+  /** Reasons for missing states. */
+  without?: Readonly<Partial<Record<CommonState, string>>>
+}
+
 /** Appearance, from the gallery's URL. */
 export interface Choice {
   locale?: string | undefined

@@ -1,18 +1,12 @@
+import { jobElement } from './job-states.ts'
 import { order, orders, ordersOfYesterday, parcel, receipt, tracking } from './orders.ts'
 import { requestStates } from './request-states.ts'
 import { failed, type GalleryResponse, refused, responseTo, result } from './responses.ts'
-import type { GalleryState, Stage } from './stage.ts'
+import type { GalleryElement, GalleryState, Stage } from './stage.ts'
+
+export { commonStates } from './stage.ts'
+
 import { bulkJob, pastedRows, vendors } from './vendors.ts'
-
-/** States that every element has, unless it gives a reason in `without`. */
-export const commonStates = ['loading', 'empty', 'filled', 'error', 'forbidden', 'offline'] as const
-export type CommonState = (typeof commonStates)[number]
-
-export interface GalleryElement {
-  states: Readonly<Record<string, GalleryState>>
-  /** Reasons for missing states. */
-  without?: Readonly<Partial<Record<CommonState, string>>>
-}
 
 const list = (response: GalleryResponse) => responseTo('GET /vendor/1002/orders', response)
 const noOrders = list(result({ data: [], pagination_key: null }))
@@ -260,6 +254,7 @@ export const gallery: Readonly<Record<string, GalleryElement>> = {
   'courier-order-list': orderList,
   'courier-tracking': trackingElement,
   'courier-bulk-upload': bulk,
+  'courier-job': jobElement,
   'courier-branch-selector': branches,
   'courier-account': account,
   'courier-help-centre': help,

@@ -74,7 +74,7 @@ describe('a rider’s job', () => {
     await job.tab.press()
     void job.tab.job.giveBack()
     await job.clock.advance(100)
-    assert.deepEqual(typesOf(job), ['accepted', 'declined'])
+    assert.deepEqual([typesOf(job), job.tab.step()], [['accepted', 'declined'], 'given-back'])
   })
 
   for (const [status, key, state] of [
@@ -98,7 +98,7 @@ describe('a rider’s job', () => {
       tab.moveTo(1.3 + second / 1000)
       await clock.advance(1000)
     }
-    assert.equal(server.positions.length, 4)
+    assert.equal(server.positions.length, 5)
     server.move('DELIVERED', { reached: 'delivered' })
     await clock.advance(10_000)
     assert.equal(tab.isWatched(), false)
