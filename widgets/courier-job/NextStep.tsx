@@ -20,7 +20,7 @@ const dock = css`
   position: sticky;
   inset-block-end: 0;
   z-index: ${layer.sticky};
-  padding-block: ${token.space3};
+  padding-block: ${token.space3} max(${token.space3}, env(safe-area-inset-bottom));
   background: ${token.surface};
   border-block-start: 1px solid ${token.line};
 `
@@ -40,6 +40,7 @@ const code = css`
 const problemText = css`
   display: flex;
   gap: ${token.space1};
+  margin-block-start: ${token.space1};
   color: ${token.danger};
 
   &:empty {
@@ -62,7 +63,7 @@ export function NextStep({ handover, step, children }: NextStepProps) {
   const id = useId()
   return (
     <>
-      <form id={id} className={hasFields ? card : undefined} onSubmit={submit} noValidate>
+      <form id={id} hidden={!hasFields} className={hasFields ? card : undefined} onSubmit={submit} noValidate>
         {isFieldStep(step) && <HandoverFields handover={handover} step={step} />}
       </form>
       {children}

@@ -37,7 +37,9 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
   const formats = useFormats()
   const isOver = step.step === 'done'
   const goesBack = step.step === 'bring-back' || step.step === 'cancelled'
-  const pickup = <Stop title={translate('job.pickup')} stop={job.pickup} at={job.expectedPickupAt} icon="store" />
+  const pickup = (
+    <Stop title={translate('job.pickup')} stop={job.pickup} at={goesBack ? null : job.expectedPickupAt} icon="store" />
+  )
   const dropoff = <Stop title={translate('job.dropoff')} stop={job.dropoff} at={job.expectedDeliveryAt} icon="pin" />
   const isPickupNext = ['accept', 'arrive-at-shop', 'collect'].includes(step.step) || goesBack
   return (

@@ -30,9 +30,13 @@ const place = css`
 `
 
 const links = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(132px, 100%), 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: ${token.space2};
+
+  & > a {
+    flex: 1 1 auto;
+  }
 `
 
 interface StopProps {
@@ -58,9 +62,15 @@ export function Stop({ title, stop, at, icon }: StopProps) {
         <strong>
           <bdi>{stop.name}</bdi>
         </strong>
-        <bdi>{stop.address}</bdi>
+        <span>
+          <bdi>{stop.address}</bdi>
+        </span>
         {stop.unit && <strong>{translate('job.unit', { unit: stop.unit })}</strong>}
-        {stop.note && <bdi className={muted}>{stop.note}</bdi>}
+        {stop.note && (
+          <span className={muted}>
+            <bdi>{stop.note}</bdi>
+          </span>
+        )}
       </div>
       <div className={links}>
         <LinkButton href={mapsLink(stop)} icon="pin" part="maps" isOutside>

@@ -86,7 +86,7 @@ export const jobElement: GalleryElement = {
     waiting: {
       ...accepted,
       responses: { ...accepted.responses, 'POST /job/events': failed },
-      steps: ({ press, find }) => press('job.button.arrive-at-shop').then(() => find('job.step.collect')),
+      steps: ({ press, find }) => press('job.button.arrive-at-shop').then(() => find('job.button.collect')),
     },
     problem: { ...onTheWay, steps: ({ press }) => press('job.problem') },
     'problem-errors': {

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type BrowserContext, chromium } from 'playwright'
+import type { OrderWire } from '../../core/api/orders.ts'
+import type { VendorWire } from '../../core/api/vendors.ts'
+import { launchOptions } from '../support/browser.ts'
+import { goodPassword, shopSignUp, tokenIn } from '../support/sign-up.ts'
+import { expect, ordersPage } from '../support/site-controls.ts'
+import { useSite } from '../support/use-site.ts'
+import { sessionOf, visit } from '../support/visitor.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'courier-own-rider-'))
+const profile = mkdtempSync(join(tmpdir(), 'courier-rider-phone-'))
+after(() => {
+  for (const folder of [data, profile]) rmSync(folder, { recursive: true, force: true })
+})
+const settings = { COURIER_ENVIRONMENT: 'prd', COURIER_DEMO: 'off' }
+const site = useSite({ data, settings })
+
+const account = { email: 'bakery@shop.example', password: goodPassword }
+const shopPlace = { latitude: 1.2995, longitude: 103.8554 }
+const door = { latitude: 1.304, longitude: 103.8318 }
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function call<Result>(
+  path: string,
+  body: object | null = null,
+  headers: Record<string, string> = {},
+  put = false,
+) {
+  const response = await fetch(`${site.origin}/orders/api/v1${path}`, {
+    method: put ? 'PUT' : body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  assert.ok(response.ok, `${path} ${response.status} ${response.ok ? '' : await response.text()}`)
+  return ((await response.json()) as { result: Result }).result
+}
+
+/** Waits for a message in the outbox, which an operator reads in production. */
+async function message(pattern: RegExp): Promise<string> {
+  let found = ''
+  await expect
+    .poll(() => {
+      const folder = join(data, 'outbox')
+      const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8').replaceAll('=\r\n', ''))
+      found = texts.find((text) => pattern.test(text)) ?? ''
+      return found !== ''
+    })
+    .toBe(true)
+  return found
+}
+
+/** Registers a shop with an address, and places an order that is paid in cash. */
+async function placeOrder() {
+  site.setFlags({ 'edit-outlet': true, 'handover-codes': true, 'proof-of-delivery': true })
+  await call('/register', shopSignUp(account.email))
+  await call('/verify-email', { token: tokenIn({ text: await message(/#verify=/) }), password: account.password })
+  const [{ localStorage } = { localStorage: [] }] = (await sessionOf(site.origin, account)).origins
+  const { accessToken } = JSON.parse(localStorage[0]?.value ?? '')
+  const as = { authorization: `Bearer ${accessToken}` }
+  const { vendors } = await call<{ vendors: VendorWire[] }>('/vendors', null, as)
+  const vendorId = vendors[0]?.vendor_id ?? assert.fail('no vendor')
+  const address = {
+    ...{
+      address_text: '201 Victoria Street, Singapore 188067',
+      ...shopPlace,
+      unit: '',
+      building: '',
+      street: 'Victoria Street',
+    },
+    ...{ street_number: '201', postal_code: '188067', city: 'Singapore', country_code: 'SG', rider_instructions: '' },
+  }
+  await call(`/vendor/${vendorId}/address`, address, as, true)
+  const route = { source: shopPlace, destination: door, vendor_id: vendorId, delivery_type: 'food' }
+  const { fee, signature } = await call<{ fee: number; signature: string }>('/delivery/fee', route, as)
+  const location = { ...door, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: 'Ring twice' }
+  const order = await call<OrderWire>(
+    '/order',
+    {
+      ...{
+        vendor_id: vendorId,
+        age_validation_required: false,
+        login_pickup_estimation: 15,
+        delivery_fee: fee,
+        signature,
+      },
+      customer: { name: 'Alicia Wong', phone_number: '+65 8123 4567', location },
+      order: { payment_method: 'CASH_ON_DELIVERY', amount: 25, description: 'Laksa for two', cold_bag_needed: false },
+    },
+    as,
+  )
+  const read = () => call<OrderWire>(`/order?orderId=${order.order_id}`, null, as)
+  return { vendorId, order, read }
+}
+
+/** Opens the rider's phone, whose storage survives. */
+async function openPhone(link: string) {
+  const phone = await chromium.launchPersistentContext(profile, {
+    ...(await launchOptions()),
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    geolocation: shopPlace,
+    permissions: ['geolocation'],
+  })
+  const page = phone.pages()[0] ?? (await phone.newPage())
+  await page.goto(link)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  return { phone, page, press, heading }
+}
+
+/** Ends the browser without letting it store anything more. */
+async function kill(phone: BrowserContext) {
+  const browser = phone.browser() ?? null
+  const session = await phone.newCDPSession(phone.pages()[0] ?? assert.fail('no page'))
+  const closed = new Promise((resolve) =>
+    browser ? browser.once('disconnected', resolve) : phone.once('close', resolve),
+  )
+  session.send('Browser.crash').catch(() => {})
+  await closed
+}
+
+test('a shop’s own rider carries an order to the door, through a lost network and a killed browser', async () => {
+  const { vendorId, order, read } = await placeOrder()
+  const vendor = await visit(`${site.origin}/order-tracking/${vendorId}?order_id=${order.order_id}`, { as: account })
+  const { details } = ordersPage(vendor.page)
+  await details.getByRole('button', { name: 'Give to a rider' }).click()
+  await vendor.page.getByLabel('Rider’s name').fill('Arun Kumar')
+  await vendor.page.getByRole('dialog').getByLabel(/phone/i).fill('9123 4567')
+  await vendor.page.getByRole('button', { name: 'Send link' }).click()
+  const link = /http:\S+\/job\/[\w-]+/.exec(await message(/\/job\//))?.[0] ?? assert.fail('no link')
+  const trackingLink = /http:\S+\/tracking\/[\w-]+/.exec(await message(/\/tracking\//))?.[0] ?? assert.fail('no link')
+  const receiver = await visit(trackingLink)
+  const headers = (await fetch(link)).headers
+  assert.deepEqual(
+    ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => headers.get(name)),
+    ['no-store', 'noindex, nofollow', 'strict-origin-when-cross-origin'],
+  )
+
+  let rider = await openPhone(link)
+  await rider.heading('New job')
+  await expect(rider.page.getByText('$25.00')).toBeVisible()
+  await rider.press('Accept')
+  await expect(details).toContainText('Rider accepted')
+  await expect(receiver.page.locator('courier-tracking')).toContainText('A rider is on the way to collect')
+  await rider.press('At the shop')
+  await rider.page.getByLabel('Pickup code').fill(order.pickup_code ?? '')
+  await rider.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: picture })
+  await rider.press('Collected')
+  await rider.heading('Ride to the customer')
+  await expect(details).toContainText('Collected')
+  await expect(receiver.page.locator('courier-tracking')).toContainText('Your order is on the way')
+
+  await rider.phone.setOffline(true)
+  const pressedAt = Date.now()
+  await rider.press('At the door')
+  await rider.heading('Hand it over')
+  await expect(rider.page.getByText('1 press will be sent.')).toBeVisible()
+  const cutUntil = Date.now()
+  await kill(rider.phone)
+  assert.equal((await read()).status, 'PICKED_UP')
+
+  rider = await openPhone(link)
+  await rider.heading('Hand it over')
+  await expect(receiver.page.locator('courier-tracking')).toContainText('Your rider is almost there')
+  await expect.poll(async () => (await read()).status).toBe('NEAR_CUSTOMER')
+  const pin = (await receiver.page.locator('courier-tracking [part=receiver-pin] dd').textContent()) ?? ''
+  await rider.page.getByLabel('Customer’s PIN').fill(pin === '0000' ? '1111' : '0000')
+  await rider.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: picture })
+  await rider.page.getByLabel('I got $25.00').check()
+  await rider.press('Delivered')
+  await expect(rider.page.getByText('That code was wrong. Ask for it again.')).toBeVisible()
+  await rider.page.getByLabel('Customer’s PIN').fill(pin)
+  await rider.press('Delivered')
+  await rider.heading('Delivered')
+  await expect(details).toContainText('Delivered')
+  await expect(receiver.page.locator('courier-tracking')).toContainText('Delivered at')
+
+  const delivered = await read()
+  const history = delivered.status_history.map(({ status }) => status)
+  assert.equal(new Set(history).size, history.length, `nothing twice in ${history}`)
+  const atDoor = delivered.status_history.find(({ status }) => status === 'NEAR_CUSTOMER')
+  const at = Date.parse(atDoor?.created_at ?? '')
+  assert.ok(pressedAt - 1000 <= at && at <= cutUntil + 1000, 'the time of the press, not of its arrival')
+  assert.deepEqual((delivered.proofs ?? []).map(({ kind }) => kind).sort(), [
+    ...['cash', 'collection', 'delivery', 'pickup-code', 'receiver-pin'],
+  ])
+  assert.deepEqual([vendor.consoleErrors, receiver.consoleErrors], [[], []])
+  await rider.phone.close()
+  await receiver.leave()
+  await vendor.leave()
+})
