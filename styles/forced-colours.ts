@@ -12,6 +12,7 @@ const forcedColours = {
   accentSoft: 'Canvas',
   surface: 'Canvas',
   surfaceRaised: 'Canvas',
+  surfaceFloating: 'Canvas',
   surfaceSunken: 'Canvas',
   surfaceHover: 'Canvas',
   text: 'CanvasText',

@@ -20,20 +20,22 @@ export const defaults = {
   accentSoft: 'light-dark(#edf3ff, #16233d)',
   /** The element's background. */
   surface: 'light-dark(#ffffff, #141517)',
-  /** Cards, popovers and dialogs. */
+  /** Cards. */
   surfaceRaised: 'light-dark(#ffffff, #1c1d20)',
+  /** What floats above the page: popovers, dialogs, toasts. Has a border in `line`. */
+  surfaceFloating: 'light-dark(#ffffff, #26282d)',
   /** Sunken areas, table heads, skeletons. */
   surfaceSunken: 'light-dark(#f5f6f7, #0e0f10)',
   /** A hovered row or option. */
-  surfaceHover: 'light-dark(#f2f3f5, #25272b)',
+  surfaceHover: 'light-dark(#f2f3f5, #303338)',
   /** Body text. */
   text: 'light-dark(#16181d, #f1f2f4)',
   /** Hints, labels, timestamps; at least 4.5:1 on every surface. */
   textMuted: 'light-dark(#5a616e, #a4abb8)',
   /** Divider lines. */
-  line: 'light-dark(#e4e6ea, #2d3036)',
+  line: 'light-dark(#e4e6ea, #363a41)',
   /** Borders of controls; at least 3:1 against `surface`. */
-  lineStrong: 'light-dark(#868d99, #737a87)',
+  lineStrong: 'light-dark(#868d99, #7d8491)',
   /** The focus ring, neutral so that it doesn't look like an error; at least 3:1 against every surface. */
   focus: 'light-dark(#16181d, #f1f2f4)',
   /** Success: text and icons. */

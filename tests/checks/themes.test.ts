@@ -8,7 +8,7 @@ import { readSources } from './sources.ts'
 type Scheme = 'light' | 'dark'
 type Colours = (name: TokenName) => string
 
-const surfaces = ['surface', 'surfaceRaised', 'surfaceSunken', 'surfaceHover'] as const
+const surfaces = ['surface', 'surfaceRaised', 'surfaceFloating', 'surfaceSunken', 'surfaceHover'] as const
 const tones = ['success', 'warning', 'danger', 'info'] as const
 
 /** Pairs of text and background, which need a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */

@@ -16,7 +16,7 @@ const toast = css`
   padding-inline-start: ${token.space4};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   pointer-events: auto;
   animation: come ${token.motionSlow} ${token.ease};

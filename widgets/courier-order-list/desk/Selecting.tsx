@@ -39,7 +39,7 @@ const bar = css`
 
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
 
   @media print {

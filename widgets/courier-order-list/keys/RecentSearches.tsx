@@ -15,7 +15,7 @@ const list = css`
   padding: ${token.space1};
   border: 1px solid ${token.line};
   border-radius: ${token.radius};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   list-style: none;
 

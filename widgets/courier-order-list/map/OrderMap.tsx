@@ -4,6 +4,7 @@ import { atom } from 'nanostores'
 import { useMemo } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
+import { etaOf } from '../../../core/tracking/eta.ts'
 import { ageSeconds, type RiderPosition } from '../../../core/tracking/rider-position.ts'
 import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
 import { pollsRider } from '../../../core/tracking/stages.ts'
@@ -11,6 +12,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { MapView } from '../../shared/map/MapView.tsx'
 import type { MapMarker } from '../../shared/map/map-options.ts'
+import { useFormats } from '../../shared/use-formats.ts'
 import { useSeconds } from '../details/CancelClock.tsx'
 
 const place = css`
@@ -43,6 +45,9 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
   )
   const position = useStore($position)
   const riderName = rider?.name ?? ''
+  const formats = useFormats(pickup)
+  const minutes = etaOf(order, now)?.minutes
+  const chip = minutes ? formats.minutes(minutes) : undefined
   const { latitude, longitude } = pickup
   const { latitude: toLatitude, longitude: toLongitude } = customer
   const markers = useMemo(() => {
@@ -55,8 +60,9 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
         label: translate('orders.map-destination'),
       },
     ]
-    return position ? [...endMarkers, { id: 'rider', kind: 'rider' as const, position, label: riderName }] : endMarkers
-  }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, translate])
+    if (!position) return endMarkers
+    return [...endMarkers, { id: 'rider', kind: 'rider' as const, position, label: riderName, chip }]
+  }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, chip, translate])
   const isCollected = progressOf(statusBehindDelay(status, order.history)) >= progressOf('PICKED_UP')
   const route = useMemo(() => {
     if (status === 'RETURN_INITIATED') return undefined

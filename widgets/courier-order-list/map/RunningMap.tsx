@@ -46,6 +46,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
         kind: place,
         position,
         label: `${orderId} ${translate(`status.${displayStatusOf(status)}`)}`,
+        chip: place === 'rider' ? orderId.slice(orderId.lastIndexOf('-') + 1) : undefined,
         onPress: () => choose(orderId),
         onPoint: (isPointedAt) => $lit.set(isPointedAt ? orderId : null),
       }

@@ -24,7 +24,7 @@ const hint = css`
 
 /** The button with the fee, and the outcome of the last submit. Always visible. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
-  const { $quote, $placement, purpose } = useRequest()
+  const { $quote, $placement, $problems, purpose } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
   const placement = useStore($placement)
@@ -39,7 +39,9 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
     checking: translate('request.checking'),
     quoting: translate('request.fee-computing'),
   }
-  const label = usePlaceLabel()(currentQuote && payableFee(currentQuote))
+  const placeLabel = usePlaceLabel()(currentQuote && payableFee(currentQuote))
+  const invalidFields = new Set(useStore($problems).map(({ field }) => field)).size
+  const label = invalidFields > 0 ? translate('request.fields-to-correct', { count: invalidFields }) : placeLabel
   const busyText = busyTexts[placement.state]
 
   // Keeps focused controls above the bar.

@@ -79,7 +79,7 @@ function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>
-          <DeliveryMap tracking={tracking} order={order} onHidden={setMapOff} />
+          <DeliveryMap tracking={tracking} order={order} now={now} onHidden={setMapOff} />
         </div>
       )}
       <div className={detailsColumn}>

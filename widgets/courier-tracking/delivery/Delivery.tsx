@@ -67,7 +67,7 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>
-          <DeliveryMap tracking={tracking} order={order} onHidden={setMapOff} />
+          <DeliveryMap tracking={tracking} order={order} now={now} onHidden={setMapOff} />
         </div>
       )}
       <div className={detailsColumn}>

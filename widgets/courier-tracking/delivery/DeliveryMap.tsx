@@ -2,11 +2,13 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useMemo } from 'react'
 import { isEnded, progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
+import { etaOf } from '../../../core/tracking/eta.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { useTranslate } from '../../page-context.ts'
 import { MapView } from '../../shared/map/MapView.tsx'
 import type { MapMarker } from '../../shared/map/map-options.ts'
+import { useFormats } from '../../shared/use-formats.ts'
 import { useTrackingSettings } from '../use-tracking-settings.ts'
 
 const map = css`
@@ -16,12 +18,14 @@ const map = css`
 interface DeliveryMapProps {
   tracking: Tracking
   order: TrackedOrder
+  /** Ms since the epoch. */
+  now: number
   /** Receives whether the operator has disabled the map. */
   onHidden(isHidden: boolean): void
 }
 
 /** Map of outlet, destination and rider, who moves smoothly. */
-export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
+export function DeliveryMap({ tracking, order, now, onHidden }: DeliveryMapProps) {
   const translate = useTranslate()
   const rider = useStore(tracking.$riderPosition)
   const isHidden = !useTrackingSettings().map
@@ -29,6 +33,9 @@ export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
   const { latitude: fromLatitude, longitude: fromLongitude, name } = order.outlet
   const { latitude: toLatitude, longitude: toLongitude } = order.destination
   const riderName = order.rider?.name
+  const formats = useFormats(order.outlet)
+  const minutes = etaOf(order, now)?.minutes
+  const chip = minutes ? formats.minutes(minutes) : undefined
   const markers = useMemo(() => {
     const endMarkers: MapMarker[] = [
       {
@@ -46,8 +53,8 @@ export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
     ]
     if (!rider) return endMarkers
     const label = riderName ?? translate('orders.rider')
-    return [...endMarkers, { id: 'rider', kind: 'rider' as const, position: rider, label }]
-  }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, translate])
+    return [...endMarkers, { id: 'rider', kind: 'rider' as const, position: rider, label, chip }]
+  }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, chip, translate])
   const isCollected = progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
   const isOver = isEnded(order.status) || order.status === 'RETURN_INITIATED'
   const route = useMemo(() => {

@@ -13,7 +13,7 @@ import { commandKey } from '../command-key.ts'
 import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
-import { crowded, gliding, litMarker, mapBox, pressable, pressableMarker } from './map-style.ts'
+import { chip, crowded, gliding, litMarker, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { footOf, markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
@@ -110,7 +110,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       shownMarker.getElement()?.classList.toggle(gliding, data.kind === 'rider')
       if (data.kind === 'rider') showHeading(shownMarker, data.position)
       shownMarker.setLatLng(latLng(data.position))
-      shownMarker.getElement()?.setAttribute('aria-label', data.label)
+      describe(shownMarker, data)
       return
     }
     const marker = new Marker(latLng(data.position), {
@@ -120,7 +120,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       zIndexOffset: data.kind === 'rider' ? 1000 : 0,
     }).addTo(map)
     marker.getElement()?.setAttribute('role', data.onPress ? 'button' : 'img')
-    marker.getElement()?.setAttribute('aria-label', data.label)
+    describe(marker, data)
     if (data.onPress) makePressable(marker, data)
     markersById.set(data.id, marker)
     drawnMarkers.set(marker, data)
@@ -242,6 +242,17 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       inner.remove()
     },
   }
+}
+
+function describe(marker: Marker, { label, chip: text }: MapMarker) {
+  const element = marker.getElement()
+  element?.setAttribute('aria-label', label)
+  const shownChip = element?.querySelector('bdi')
+  if (!text) return shownChip?.remove()
+  const box = shownChip ?? document.createElement('bdi')
+  box.className = chip
+  box.textContent = text
+  if (!shownChip) element?.append(box)
 }
 
 /** Makes a marker a button for pointer, Enter and space. */

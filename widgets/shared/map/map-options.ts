@@ -13,6 +13,8 @@ export interface MapMarker {
   position: Position
   /** Name for screen readers, also shown on wide maps. */
   label: string
+  /** A word below the marker: minutes, or an order's code. */
+  chip?: string | undefined
   /** Makes the marker a button. */
   onPress?: (() => void) | undefined
   /** The pointer or the focus reached (true) or left the marker, if it's a button. */

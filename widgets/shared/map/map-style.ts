@@ -69,8 +69,32 @@ export const litMarker = css`
   }
 `
 
-/** Draws small markers. */
+/** A marker's chip, below its drawing. */
+export const chip = css`
+  position: absolute;
+  inset-block-start: 54px;
+  inset-inline-start: 50%;
+  translate: -50%;
+  padding-inline: ${token.space2};
+  border-radius: ${token.radiusCard};
+  background: ${token.text};
+  color: ${token.surface};
+  font-size: ${token.size13};
+  font-weight: 600;
+  line-height: calc(20px + var(--_tall) * 1em);
+  white-space: nowrap;
+
+  :dir(rtl) > & {
+    translate: 50%;
+  }
+`
+
+/** Draws small markers, without chips. */
 export const crowded = css`
+  .leaflet-marker-icon > bdi {
+    display: none;
+  }
+
   .leaflet-marker-icon > svg {
     scale: 0.5;
   }

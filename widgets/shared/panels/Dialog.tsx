@@ -13,7 +13,7 @@ const dialog = css`
   padding: 0;
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   color: ${token.text};
   text-align: start;
   box-shadow: ${token.shadow};
@@ -51,13 +51,13 @@ const foot = css`
   justify-content: flex-end;
   gap: ${token.space2};
   padding: 0 ${token.space5} ${token.space5};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
 
   /* The buttons stay in view below long content, which fades out above them. */
   @media (height >= 480px) {
     position: sticky;
     inset-block-end: 0;
-    box-shadow: 0 -8px 12px 4px ${token.surfaceRaised};
+    box-shadow: 0 -8px 12px 4px ${token.surfaceFloating};
   }
 
   & > * {

@@ -10,7 +10,7 @@ export const panel = css`
   overscroll-behavior: contain;
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   color: ${token.text};
   box-shadow: ${token.shadow};
   animation: appear ${token.motionFast} ${token.ease};

@@ -19,7 +19,7 @@ const bar = css`
   padding: ${token.space3} ${token.space4};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
 
   @media print {

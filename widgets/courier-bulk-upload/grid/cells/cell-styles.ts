@@ -243,7 +243,7 @@ export const bubble = css`
   padding: ${token.space2} ${token.space3};
   border: 1px solid ${token.line};
   border-radius: ${token.radius};
-  background: ${token.surfaceRaised};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   color: ${token.text};
   font-size: ${token.size13};
