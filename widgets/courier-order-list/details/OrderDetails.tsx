@@ -8,7 +8,6 @@ import { isEnded } from '../../../core/orders/order/status.ts'
 import { createOrderPhotos } from '../../../core/orders/proofs/photos.ts'
 import { isLinkOver } from '../../../core/tracking/link-end.ts'
 import { receiptLink } from '../../../core/tracking/receipt-link.ts'
-import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useCompletePage, usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
@@ -139,7 +138,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
           <OwnRider key={order.id} order={order} ownRider={order.ownRider} />
         </Section>
       )}
-      {showsMap(order.status) && !isEnded(order.status) && <OrderMap order={order} now={now} />}
+      {!isEnded(order.status) && <OrderMap order={order} now={now} />}
       {order.proofs.length > 0 && (
         <Section title={translate('proofs.title')}>
           <OrderProofs order={order} now={now} />

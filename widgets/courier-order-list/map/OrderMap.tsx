@@ -7,9 +7,10 @@ import { progressOf, statusBehindDelay } from '../../../core/orders/order/status
 import { etaOf } from '../../../core/tracking/eta.ts'
 import { ageSeconds, type RiderPosition } from '../../../core/tracking/rider-position.ts'
 import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
-import { pollsRider } from '../../../core/tracking/stages.ts'
+import { pollsRider, showsMap } from '../../../core/tracking/stages.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { DistanceStrip } from '../../shared/map/DistanceStrip.tsx'
 import { MapView } from '../../shared/map/MapView.tsx'
 import type { MapMarker } from '../../shared/map/map-options.ts'
 import { useFormats } from '../../shared/use-formats.ts'
@@ -33,7 +34,7 @@ const ageText = css`
 
 const $noPosition = atom<RiderPosition | null>(null)
 
-/** Map of collection point, destination and rider, with the age of the position. */
+/** Map of collection point, destination and rider, with the age of the position; before the map is shown, the distance. */
 export function OrderMap({ order, now }: { order: Order; now: number }) {
   const page = usePage()
   const translate = useTranslate()
@@ -74,7 +75,15 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
   }, [latitude, longitude, toLatitude, toLongitude, position, isCollected, status])
   return (
     <div className={place}>
-      <MapView className={map} label={translate('orders.map')} markers={markers} route={route} />
+      {showsMap(status) ? (
+        <MapView className={map} label={translate('orders.map')} markers={markers} route={route} />
+      ) : (
+        <DistanceStrip
+          className={map}
+          from={{ ...pickup, name: outletName }}
+          to={{ ...customer, name: translate('orders.map-destination') }}
+        />
+      )}
       {position && <PositionAge position={position} now={now} />}
     </div>
   )

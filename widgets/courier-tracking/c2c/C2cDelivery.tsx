@@ -9,7 +9,6 @@ import {
   createC2cTracking,
   type Parcel,
 } from '../../../core/tracking/c2c.ts'
-import { showsMap } from '../../../core/tracking/stages.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -62,7 +61,7 @@ function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
   const { tracking } = c2c
   const { order, stage, parcel } = current
   const now = useStore(tracking.$minute)
-  const hasMap = !noMap && showsMap(order.status)
+  const hasMap = !noMap && !isEnded(order.status)
   const [isMapOff, setMapOff] = useState(false)
   return (
     <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>

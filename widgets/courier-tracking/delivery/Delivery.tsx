@@ -5,7 +5,7 @@ import { flagsOf } from '../../../core/app/public-flags.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
 import { receiptLink } from '../../../core/tracking/receipt-link.ts'
-import { showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
+import type { TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -46,7 +46,7 @@ interface DeliveryProps {
 export function Delivery({ trackingId, tracking, order, stage, noMap }: DeliveryProps) {
   const translate = useTranslate()
   const now = useStore(tracking.$minute)
-  const hasMap = !noMap && showsMap(order.status)
+  const hasMap = !noMap && !isEnded(order.status)
   const [isMapOff, setMapOff] = useState(false)
   return (
     <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>

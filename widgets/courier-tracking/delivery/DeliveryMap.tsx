@@ -3,9 +3,11 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useMemo } from 'react'
 import { isEnded, progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
 import { etaOf } from '../../../core/tracking/eta.ts'
+import { showsMap } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { useTranslate } from '../../page-context.ts'
+import { DistanceStrip } from '../../shared/map/DistanceStrip.tsx'
 import { MapView } from '../../shared/map/MapView.tsx'
 import type { MapMarker } from '../../shared/map/map-options.ts'
 import { useFormats } from '../../shared/use-formats.ts'
@@ -24,7 +26,7 @@ interface DeliveryMapProps {
   onHidden(isHidden: boolean): void
 }
 
-/** Map of outlet, destination and rider, who moves smoothly. */
+/** Map of outlet, destination and rider, who moves smoothly; before the map is shown, the distance. */
 export function DeliveryMap({ tracking, order, now, onHidden }: DeliveryMapProps) {
   const translate = useTranslate()
   const rider = useStore(tracking.$riderPosition)
@@ -64,5 +66,9 @@ export function DeliveryMap({ tracking, order, now, onHidden }: DeliveryMapProps
     return [...(rider ? [rider] : []), ...(isCollected && rider ? [] : [outlet]), destination]
   }, [fromLatitude, fromLongitude, toLatitude, toLongitude, rider, isCollected, isOver])
   if (isHidden) return null
+  if (!showsMap(order.status)) {
+    const [outlet, destination] = [order.outlet, { ...order.destination, name: translate('orders.map-destination') }]
+    return <DistanceStrip className={map} from={outlet} to={destination} />
+  }
   return <MapView className={map} label={translate('tracking.map')} markers={markers} route={route} />
 }
