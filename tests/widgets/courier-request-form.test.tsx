@@ -78,6 +78,16 @@ describe('the request form', () => {
     }
   })
 
+  it('says on the button how many fields are to be corrected, and goes to the first', async () => {
+    const element = await openRequest(page)
+    placeButton(element).click()
+    await until(() => placeButton(element).textContent?.startsWith('Correct'), 'the number of fields')
+    assert.equal(placeButton(element).textContent, 'Correct 5 fields')
+    assert.equal(element.shadowRoot?.activeElement, addressField(element))
+    await fill(field(element, 'Customer name'), 'Wei Ling Tan')
+    await until(() => placeButton(element).textContent === 'Correct 4 fields', 'one field less')
+  })
+
   it('counts down the bytes left for notes', async () => {
     const element = await openRequest(page)
     await until(() => textOf(element).includes('Gate code'))

@@ -84,6 +84,17 @@ describe('the tracking page of a delivery', () => {
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
   })
 
+  it('shows the distance in the map’s place before there is a map', async () => {
+    const { element, orderId } = await follow()
+    const strip = await until(() => element.shadowRoot?.querySelector('[part=distance]'), 'the distance')
+    assert.match(strip.textContent ?? '', /^Merlion.*\d km.*Destination/)
+    const { height } = strip.getBoundingClientRect()
+    await move(orderId, 'WAITING_FOR_TRANSPORT')
+    await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    const map = await until(() => inside(element).queryByRole('region', { name: /^Map/ }), 'the map')
+    assert.equal(map.getBoundingClientRect().height, height)
+  })
+
   it('lists all events with their times, newest first', async () => {
     const { element } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
     const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]

@@ -19,7 +19,7 @@ export const field = (element: Element, label: string) =>
   inside(element).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`), hidden: true })
 
 export const placeButton = (element: Element) =>
-  inside(element).getByRole<HTMLButtonElement>('button', { name: /^(Request rider|Sending|Finding|Working)/ })
+  inside(element).getByRole<HTMLButtonElement>('button', { name: /^(Request rider|Correct|Sending|Finding|Working)/ })
 
 /** Opens a section that has folded. */
 export async function unfold(element: Element, title: string): Promise<void> {
