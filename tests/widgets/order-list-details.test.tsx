@@ -28,10 +28,7 @@ describe('the details of an order', () => {
       const panel = await until(() => details(element), 'the details')
       const view = inside(element)
       const arrival = await until(
-        () =>
-          [...panel.querySelectorAll('p')].find((one) =>
-            /^Rider at the collection point in/.test(one.textContent ?? ''),
-          ),
+        () => [...panel.querySelectorAll('dd')].find((one) => /^in about \d min/.test(one.textContent ?? '')),
         'the arrival',
       )
       const [rider, customer] = ['Rider', 'Customer'].map((role) =>

@@ -1,8 +1,10 @@
 import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { isEnded } from '../../../core/orders/order/status.ts'
-import { arrivalWindow, etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
+import { displayStatusOf, isEnded } from '../../../core/orders/order/status.ts'
+import type { OrderStatus } from '../../../core/orders/order/statuses.ts'
+import { arrivalWindow, type Eta, etaOf, etaWindow } from '../../../core/tracking/eta.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
@@ -20,18 +22,28 @@ const badges = css`
   gap: ${token.space2};
 `
 
-const etaLine = css`
-  font-size: ${token.size20};
-  line-height: calc(28px + var(--_tall) * 1em);
-  font-weight: 600;
-  text-wrap: balance;
+const times = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space3} ${token.space6};
 
-  &:lang(zh) {
-    word-break: keep-all;
-    overflow-wrap: anywhere;
+  &:empty {
+    display: none;
   }
 
-  & > bdi {
+  & dt {
+    color: ${token.textMuted};
+    font-size: ${token.size13};
+  }
+
+  & dd {
+    margin: 0;
+    font-size: ${token.size20};
+    line-height: calc(28px + var(--_tall) * 1em);
+    font-weight: 600;
+  }
+
+  & dd > bdi {
     display: block;
     color: ${token.textMuted};
     font-size: ${token.size14};
@@ -101,7 +113,7 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
         <Lateness minutes={minutesLate(order, now)} />
         {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
       </div>
-      <EtaLine order={order} now={now} />
+      <Times order={order} now={now} />
       {rider && (
         <Person icon="rider" name={rider.name} phoneNumber={rider.phoneNumber} role={translate('orders.rider')} />
       )}
@@ -129,22 +141,50 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
   )
 }
 
-function EtaLine({ order, now }: { order: Order; now: number }) {
+/** When the rider collects, when the customer has it: two lines that keep their subjects until the end. */
+function Times({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const eta = etaOf(order, now)
-  if (!eta) {
-    const about = arrivalWindow(order, now)
-    const window = about && formats.timeRange(about.from, about.to)
-    return window && <p className={etaLine}>{translate('tracking.arriving-about', { window })}</p>
+  const about = arrivalWindow(order, now)
+  const timeOf = (status: OrderStatus) => {
+    const change = order.history.findLast((one) => one.status === status)
+    return change && formats.moment(change.at, now)
   }
-  const range = etaRange(eta.minutes)
-  if (!range) return <p className={etaLine}>{translate(`orders.eta-${eta.to}-now`)}</p>
-  const window = etaWindow(eta)
+
+  function expected(to: Eta['to']): ReactNode {
+    if (eta?.to !== to) return null
+    if (eta.minutes === 0) return translate('tracking.arriving-now')
+    const window = etaWindow(eta)
+    return (
+      <>
+        {translate('request.eta-minutes', { minutes: eta.minutes })}
+        {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
+      </>
+    )
+  }
+
+  const rows: [label: string, time: ReactNode][] =
+    isEnded(order.status) && order.status !== 'DELIVERED'
+      ? [[translate(`status.${displayStatusOf(order.status)}`), timeOf(order.status)]]
+      : [
+          [translate('request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
+          [
+            translate('request.delivery-eta'),
+            timeOf('DELIVERED') ?? expected('customer') ?? (about && formats.timeRange(about.from, about.to)),
+          ],
+        ]
   return (
-    <p className={etaLine}>
-      {translate(`orders.eta-${eta.to}`, range)}
-      {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
-    </p>
+    <dl className={times}>
+      {rows.map(
+        ([label, time]) =>
+          time && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{time}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
