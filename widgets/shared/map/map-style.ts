@@ -69,12 +69,10 @@ export const litMarker = css`
   }
 `
 
-/** A marker's chip, below its drawing. */
+/** A marker's chip, below its drawing, centred by the marker's grid. */
 export const chip = css`
   position: absolute;
   inset-block-start: 54px;
-  inset-inline-start: 50%;
-  translate: -50%;
   padding-inline: ${token.space2};
   border-radius: ${token.radiusCard};
   background: ${token.text};
@@ -83,10 +81,6 @@ export const chip = css`
   font-weight: 600;
   line-height: calc(20px + var(--_tall) * 1em);
   white-space: nowrap;
-
-  :dir(rtl) > & {
-    translate: 50%;
-  }
 `
 
 /** Draws small markers, without chips. */
