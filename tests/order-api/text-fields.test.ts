@@ -68,6 +68,7 @@ describe('text in requests', () => {
 
   function authorizationFor(route: string): string {
     if (route.includes('/operator/')) return 'Operator demo-operator-token'
+    if (route.includes('/job/')) return 'Job none'
     return route.includes('/fleet/') ? `Fleet ${fleetKey}` : as
   }
   const nameOf = ({ route, at }: Field) => `${route} ${at.join('.')}`
@@ -80,6 +81,7 @@ describe('text in requests', () => {
         headers: {
           'content-type': 'application/json',
           authorization: authorizationFor(route),
+          'x-courier-device': 'a phone',
           'idempotency-key': crypto.randomUUID(),
         },
         body: JSON.stringify(nestValue(at, value, siblings)),

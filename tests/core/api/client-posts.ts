@@ -10,10 +10,12 @@ import { extendLogin, logIn, logOut } from '../../../core/api/login.ts'
 import { mailExport } from '../../../core/api/order-export.ts'
 import { createOrder, type OrderCreateWire, repeatMessage } from '../../../core/api/orders.ts'
 import { addOutlet } from '../../../core/api/outlets.ts'
+import { giveToRider } from '../../../core/api/own-riders.ts'
 import { requestPasswordCode, resetPassword } from '../../../core/api/password.ts'
 import { confirmPayment, createPaymentIntent, openWallet } from '../../../core/api/payments.ts'
 import { sendReceiverChange, sendReceiverMessage, sendVendorMessage } from '../../../core/api/receiver.ts'
 import { register, requestSignUpHelp } from '../../../core/api/register.ts'
+import { sendRiderEvent, sendRiderPhoto, sendRiderPositions } from '../../../core/api/rider-jobs.ts'
 import { resendVerification, verifyEmail } from '../../../core/api/verify-email.ts'
 import { validateVoucher } from '../../../core/api/vouchers.ts'
 import { createOrderExport } from '../../../core/orders/export/export.ts'
@@ -73,6 +75,20 @@ export function createPosts({
     const { order_id, tracking_id } = await server.place()
     return { vendorId: '1002', orderId: order_id, link: tracking_id }
   }
+  const ownOrder = async () => {
+    const order = await placed()
+    await server.client?.query(`update orders set fleet = 'own-riders' where order_id = $1`, [order.orderId])
+    return order
+  }
+  /** The outlet's rider, a different one for each letter. */
+  const riderOf = (letter: string) => ({ name: `Arun ${letter}`, phone: `+659123456${letter.charCodeAt(0) % 10}` })
+  const riderLink = async (letter: string) => {
+    await giveToRider(client, await ownOrder(), riderOf(letter))
+    await server.clock.flush()
+    const [, token = ''] = /\/job\/(\w+)/.exec(server.mails.at(-1)?.text ?? '') ?? []
+    return { token, device: 'a phone' }
+  }
+  const time = () => new Date(server.clock.now()).toISOString()
   const fee = { source: place, destination: { latitude: 1.304, longitude: 103.8318 }, vendor_id: '1002' }
   const wallet = async () => {
     const { wallet_id, access_token: bearer_token } = await openWallet(client, '1002')
@@ -150,6 +166,12 @@ export function createPosts({
       'a collection point': async (letter) => () =>
         addOutlet(client, { ...outlet, client_vendor_id: `lost-${letter}`, users: ['single@demo.courier'] }),
     },
+    'api/own-riders.ts': {
+      'a rider’s link': async (letter) => {
+        const order = await ownOrder()
+        return () => giveToRider(client, order, riderOf(letter))
+      },
+    },
     'api/password.ts': {
       'a password code': async (letter) => {
         const { email_address } = await signUp(`code-${letter}`)
@@ -187,6 +209,21 @@ export function createPosts({
       'a message to the receiver': async () => {
         const order = await placed()
         return () => sendVendorMessage(client, order, 'thanks', key())
+      },
+    },
+    'api/rider-jobs.ts': {
+      'a rider’s event': async (letter) => {
+        const link = await riderLink(letter)
+        return () => sendRiderEvent(client, link, { event_id: key(), type: 'accepted', at: time() })
+      },
+      'a rider’s position': async (letter) => {
+        const link = await riderLink(letter)
+        return () => sendRiderPositions(client, link, [{ ...place, at: time() }])
+      },
+      'a rider’s photo': async (letter) => {
+        const link = await riderLink(letter)
+        const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' })
+        return () => sendRiderPhoto(client, link, { kind: 'pickup', eventId: key(), photo })
       },
     },
     'api/register.ts': {

@@ -21,13 +21,14 @@ const calledAtOnce = 4
 const api = '/orders/api/v1'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details', 'Notes', 'Building']
 
-/** Routes that can only refuse here: the data is full, or a mailed code, a signature or a payment is missing. */
+/** Routes that can only refuse here: the data is full, the caller no longer owns the outlet, or a mailed code, a signature or a payment is missing. */
 const refusedRoutes = [
   'DELETE /orders/api/v1/addressbook/{vendorId}/{id}',
   'DELETE /orders/api/v1/order/payment/instruments/{id}',
   'DELETE /orders/api/v1/sessions/{id}',
   'DELETE /orders/api/v1/vendor/{id}/partner-keys/{keyId}',
   'DELETE /orders/api/v1/vendor/{id}/webhooks/{endpointId}',
+  'DELETE /orders/api/v1/vendor/{vendorId}/order/{orderId}/rider',
   'GET /hurrier/api/v1/riders/{id}',
   'GET /orders/api/v1/order/payment/state',
   'GET /orders/api/v1/proofs/{orderId}/{kind}',
@@ -36,6 +37,7 @@ const refusedRoutes = [
   'POST /orders/api/v1/addressbook/{vendorId}',
   'POST /orders/api/v1/invitations/{id}/accept',
   'POST /orders/api/v1/invitations/{id}/decline',
+  'POST /orders/api/v1/job/proofs',
   'POST /orders/api/v1/login',
   'POST /orders/api/v1/login/extend',
   'POST /orders/api/v1/logout',
@@ -176,12 +178,23 @@ describe('the largest lawful input with the most data', () => {
     return { vendorId: '1002', orderId, riderId: 'none', savedAddressId, bulkJobId, ...partner }
   }
 
+  /** Gives a copy of the largest order to a rider. */
+  async function riderLink(): Promise<Case> {
+    await server.client.query(`update orders set fleet = 'own-riders' where order_id in ('1002-Q3', '1002-Q4')`)
+    const path = '/vendor/1002/order/1002-Q3/rider'
+    assert.equal((await server.call(path, { as, body: { name: 'Arun', phone: '+6591234567' } })).status, 200)
+    await server.clock.flush()
+    const [, token] = /\/job\/(\w+)/.exec(server.mails.at(-1)?.text ?? '') ?? []
+    return { as: `Job ${token}`, headers: { 'x-courier-device': 'a phone' } }
+  }
+
   async function otherCases(): Promise<Record<string, Case>> {
     const { tracking_id: trackingId } = await server.readOrder(subject.orderId)
     const tracked = `/public/tracking/${trackingId}`
     const text = longTexts.any.repeat(300)
     const long3900 = 'x'.repeat(3900)
     const at = new Date(server.clock.now()).toISOString()
+    const link = await riderLink()
     const position = { rider_id: text.slice(0, 100), latitude: 1.3, longitude: 103.8, at }
     const attack = await xlsxOf([
       { name: 'Orders', rows: [titles, ...Array.from({ length: 5000 }, () => titles.map(() => long3900))] },
@@ -228,6 +241,15 @@ describe('the largest lawful input with the most data', () => {
         ...{ as: fleet, path: `${api}/fleet/jobs/1002-Q1/events` },
         body: { event_id: text.slice(0, 100), type: 'accepted', at },
       },
+      [`POST ${api}/vendor/{vendorId}/order/{orderId}/rider`]: {
+        path: `${api}/vendor/1002/order/1002-Q4/rider`,
+        body: { name: text.slice(0, 100), phone: '+6591234567' },
+      },
+      [`GET ${api}/job`]: link,
+      [`POST ${api}/job/events`]: { ...link, body: { event_id: text.slice(0, 100), type: 'at_vendor', at } },
+      [`POST ${api}/job/positions`]: { ...link, body: { positions: Array(100).fill(position) } },
+      // Not a photo: calls here have JSON.
+      [`POST ${api}/job/proofs`]: { ...link, path: `${api}/job/proofs?kind=pickup&event_id=p`, body: [text] },
       [`POST ${api}/fleet/jobs/{orderId}/proofs`]: {
         ...{ as: fleet, path: `${api}/fleet/jobs/1002-Q2/proofs` },
         body: { kind: 'collection', at, content_type: 'image/jpeg', content: '/9j/'.repeat(15_000) },

@@ -1,6 +1,7 @@
 import { messageRoutes } from './message-routes.ts'
 import { fleetRoutes, openRoutes, operatorRoutes } from './open-routes.ts'
 import { type PartnerSubject, partnerRoutes } from './partner-routes.ts'
+import { riderRoutes } from './rider-routes.ts'
 
 /** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
 export type RoutePermission =
@@ -12,6 +13,8 @@ export type RoutePermission =
   | { for: 'operator' }
   /** A fleet by its key (tests/order-api/fleet/fleet-api.test.ts). */
   | { for: 'fleet' }
+  /** A shop's own rider by a link (tests/order-api/fleet/own-riders.test.ts). */
+  | { for: 'rider' }
   /**
    * Any signed-in user: the response holds only what is their own or public. Here and below, `guests`
    * are allowed only if set, each at their own vendor; otherwise the response says that an account is needed.
@@ -87,6 +90,7 @@ export const routePermissions: Record<string, RoutePermission> = {
   ...fleetRoutes,
   ...operatorRoutes,
   ...partnerRoutes,
+  ...riderRoutes,
   'POST /orders/api/v1/logout': { for: 'signed-in' },
   'GET /orders/api/v1/sessions': { for: 'signed-in' },
   'DELETE /orders/api/v1/sessions': { for: 'signed-in' },
