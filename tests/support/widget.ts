@@ -38,6 +38,8 @@ export interface OrderApiControl {
   mails(): Promise<{ kind: string; to: string; text: string }[]>
   /** With `true`, mail server and gateway refuse messages for good. */
   refuseMessages(isRefused: boolean): Promise<void>
+  /** Runs a command of `npm run operator`. */
+  operate(...args: string[]): Promise<void>
   /** `METHOD /path` of every request so far, and how many live sockets are open. */
   traffic(): Promise<{ requests: string[]; sockets: number }>
 }
@@ -61,6 +63,7 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
     down: (down) => runCommand('down', { down }),
     mails: () => runCommand('mails'),
     refuseMessages: (isRefused) => runCommand('refuse-messages', { isRefused }),
+    operate: (...args) => runCommand('operate', { args }),
     traffic: () => runCommand('traffic'),
   }
 }

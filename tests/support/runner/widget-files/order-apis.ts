@@ -93,6 +93,8 @@ export function orderApis() {
         ])
       case 'refuse-messages':
         return api.order.refuseMessages((payload as { isRefused: boolean }).isRefused)
+      case 'operate':
+        return api.order.api.operate((payload as { args: string[] }).args)
       case 'switch-flags':
         return api.switchFlags(payload as object)
       case 'set-parameters':
