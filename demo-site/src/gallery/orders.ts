@@ -176,3 +176,26 @@ export const receipt: ReceiptWire = {
   proofs: [],
   payment: null,
 }
+
+/** The shop's own riders. */
+export const riders = [
+  { name: 'Arun Kumar', phone: '+6591234567' },
+  { name: 'Farid Rahman', phone: '+6581230001' },
+  { name: 'Mei Tan', phone: '+6581112222' },
+]
+export const withoutHolder = {
+  can_give: true,
+  can_take_back: false,
+  name: null,
+  phone: null,
+  given_at: null,
+  opened_at: null,
+}
+export const given = {
+  can_give: true,
+  can_take_back: true,
+  name: 'Arun Kumar',
+  phone: '+6591234567',
+  given_at: minutesAgo(1),
+  opened_at: null,
+}

@@ -1,5 +1,5 @@
 import { jobElement } from './job-states.ts'
-import { order, orders, ordersOfYesterday, parcel, receipt, tracking } from './orders.ts'
+import { given, order, orders, ordersOfYesterday, parcel, receipt, riders, tracking, withoutHolder } from './orders.ts'
 import { requestStates } from './request-states.ts'
 import { failed, type GalleryResponse, refused, responseTo, result } from './responses.ts'
 import type { GalleryElement, GalleryState, Stage } from './stage.ts'
@@ -11,10 +11,11 @@ import { bulkJob, pastedRows, vendors } from './vendors.ts'
 const list = (response: GalleryResponse) => responseTo('GET /vendor/1002/orders', response)
 const noOrders = list(result({ data: [], pagination_key: null }))
 const past = { view: 'past' }
-const opened = (status: string) => ({
+const opened = (status: string, change: Parameters<typeof order>[2] = {}, others = {}) => ({
   attributes: { order: order(status, 'Mei Ling Tan').order_id, query: 'tab=new' },
-  responses: responseTo('GET /order', result(order(status, 'Mei Ling Tan'))),
+  responses: { ...responseTo('GET /order', result(order(status, 'Mei Ling Tan', change))), ...others },
 })
+const lastRiders = responseTo('GET /vendor/1002/riders', result({ riders }))
 
 const orderList: GalleryElement = {
   states: {
@@ -32,6 +33,16 @@ const orderList: GalleryElement = {
     'details-delivered': opened('DELIVERED'),
     'details-cancelled': opened('CANCELLED'),
     'details-missing': { attributes: { order: '1002-NONE42' }, responses: responseTo('GET /order', refused(404)) },
+    'details-own-rider': opened('WAITING_FOR_TRANSPORT', { own_rider: withoutHolder }),
+    'details-given': opened('ASSIGNED_TO_TRANSPORT', { own_rider: given }),
+    giving: {
+      ...opened('WAITING_FOR_TRANSPORT', { own_rider: withoutHolder }, lastRiders),
+      steps: ({ press }) => press('own-rider.give'),
+    },
+    'giving-errors': {
+      ...opened('ASSIGNED_TO_TRANSPORT', { own_rider: given }, lastRiders),
+      steps: ({ press, pressOn }) => press('own-rider.give-other').then(() => pressOn('dialog [type=submit]')),
+    },
     cancelling: { ...opened('WAITING_FOR_TRANSPORT'), steps: ({ press }) => press('orders.cancel') },
     'cancel-errors': {
       ...opened('WAITING_FOR_TRANSPORT'),
