@@ -1,18 +1,8 @@
 import { endStatuses, statusBeforeDelay } from '../orders/statuses.ts'
+import { usualSteps } from './transitions.ts'
 
-const statusOrder = [
-  'NEW',
-  'RECEIVED_BY_VENDOR',
-  'ACCEPTED_BY_VENDOR',
-  'WAITING_FOR_TRANSPORT',
-  'ASSIGNED_TO_TRANSPORT',
-  'COURIER_ACCEPTED_DELIVERY',
-  'NEAR_VENDOR',
-  'PICKED_UP',
-  'COURIER_LEFT_VENDOR',
-  'NEAR_CUSTOMER',
-  'DELIVERED',
-]
+// A server receives its own orders.
+const statusOrder = usualSteps.filter((status) => status !== 'RECEIVED')
 const collectedIndex = statusOrder.indexOf('PICKED_UP')
 
 /** Returns the statuses that an operator may set: later ones and ends. None after an order's end, or before its payment. */

@@ -12,7 +12,8 @@ const beforeCollection = [
   'NEAR_VENDOR',
 ]
 const collected = [...onTheWayStatuses]
-const steps = [...beforeCollection, ...collected, 'DELIVERED']
+/** Statuses in their usual order, without payments and exceptions. */
+export const usualSteps: readonly string[] = [...beforeCollection, ...collected, 'DELIVERED']
 const withRider = beforeCollection.slice(-3)
 
 /** Whether a status may follow another one of an order that is placed and paid (README.md). MODIFIED and DELAYED don't count. */
@@ -29,12 +30,12 @@ function mayFollow(before: string, after: string): boolean {
     case 'RETURNED_TO_VENDOR':
       return isCollected || before === 'RETURN_INITIATED'
     case 'DELAYED':
-      return steps.includes(before) || before === 'PAYMENT_COMMITTED'
+      return usualSteps.includes(before) || before === 'PAYMENT_COMMITTED'
     default: {
       if (after === 'WAITING_FOR_TRANSPORT' && withRider.includes(before)) return true
       // A card payment takes the place of NEW.
-      const position = before === 'PAYMENT_COMMITTED' ? 0 : steps.indexOf(before)
-      return position >= 0 && steps.indexOf(after) > position
+      const position = before === 'PAYMENT_COMMITTED' ? 0 : usualSteps.indexOf(before)
+      return position >= 0 && usualSteps.indexOf(after) > position
     }
   }
 }
