@@ -16,13 +16,13 @@ const pathOf = ({ vendorId, orderId }: OrderOfVendor) =>
 
 /**
  * POST /vendor/{id}/order/{orderId}/rider: sends a rider the link by text message, once for each key of the client. An earlier link ends.
- * @throws RefusedError 409 `fleet.job-ended`, `fleet.order-of-another-fleet`; 422 `validation.phone-incorrect`
+ * @throws RefusedError 409 `own-rider.job-ended`, `fleet.order-of-another-fleet`; 422 `validation.phone-incorrect`
  */
 export function giveToRider(client: ApiClient, order: OrderOfVendor, rider: RiderContactWire) {
   return client.request<OrderWire>(pathOf(order), { method: 'POST', body: rider })
 }
 
-/** DELETE …/rider: ends the link. @throws RefusedError 409 `fleet.job-collected`, `fleet.job-ended` */
+/** DELETE …/rider: ends the link. @throws RefusedError 409 `own-rider.job-collected`, `own-rider.job-ended` */
 export function takeBackFromRider(client: ApiClient, order: OrderOfVendor) {
   return client.request<OrderWire>(pathOf(order), { method: 'DELETE' })
 }

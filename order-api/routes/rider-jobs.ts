@@ -1,5 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { OrderWire } from '../../core/api/orders.ts'
+import type { RiderContactWire } from '../../core/api/own-riders.ts'
+import type { ReportedPositionWire, RiderEventWire, RiderJobWire } from '../../core/api/rider-jobs.ts'
 import { riderEventTypes, riderFailures, riderPhotoKinds, riderPlaces } from '../../core/api/rider-lists.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { FleetEvents } from '../domain/fleet/events.ts'
@@ -12,6 +15,7 @@ import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
 import { createRouter, jsonBody, list, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderSchema } from '../http/schemas/orders.ts'
+import type { Accepts, Checks, Returns, Routes } from '../http/wire-check.ts'
 import { lastRiders } from '../store/fleet/rider-links.ts'
 import { orderById } from '../store/orders/orders.ts'
 
@@ -227,3 +231,18 @@ function callerOf(c: Context<ApiEnv>): RiderCaller {
   if (token === '') refuse(401, 'error.unauthorized', 'Send the token of the rider’s link.')
   return { token, device: c.req.header('X-Courier-Device') ?? '' }
 }
+
+/** Compile-time check, as in `wire-types.ts`. */
+export type RiderJobWireTypes = Checks<{
+  riderJobs: [
+    Accepts<RiderJobs['/vendor/:vendorId/order/:orderId/rider']['$post'], RiderContactWire>,
+    Returns<RiderJobs['/vendor/:vendorId/order/:orderId/rider']['$post'], { result: OrderWire }>,
+    Returns<RiderJobs['/vendor/:vendorId/order/:orderId/rider']['$delete'], { result: OrderWire }>,
+    Returns<RiderJobs['/vendor/:vendorId/riders']['$get'], { result: { riders: RiderContactWire[] } }>,
+    Returns<RiderJobs['/job']['$get'], { result: RiderJobWire }>,
+    Accepts<RiderJobs['/job/events']['$post'], RiderEventWire>,
+    Returns<RiderJobs['/job/events']['$post'], { result: RiderJobWire }>,
+    Accepts<RiderJobs['/job/positions']['$post'], { positions: ReportedPositionWire[] }>,
+  ]
+}>
+type RiderJobs = Routes<typeof riderJobRoutes>

@@ -34,7 +34,6 @@ import type {
   UndeliveredMessageWire,
 } from '../../core/api/orders.ts'
 import type { OutletWire } from '../../core/api/outlets.ts'
-import type { RiderContactWire } from '../../core/api/own-riders.ts'
 import type {
   PartnerKeyCreateWire,
   PartnerKeyWire,
@@ -54,7 +53,6 @@ import type { FetchedTrackingWire, PublicTrackingWire } from '../../core/api/pub
 import type { ReceiptWire } from '../../core/api/receipt.ts'
 import type { ReceiverChangeBodyWire } from '../../core/api/receiver-lists.ts'
 import type { RegisterResponseWire, RegisterWire, SignUpHelpWire } from '../../core/api/register.ts'
-import type { ReportedPositionWire, RiderEventWire, RiderJobWire } from '../../core/api/rider-jobs.ts'
 import type { RiderPositionWire } from '../../core/api/riders.ts'
 import type { SessionListResponseWire } from '../../core/api/sessions.ts'
 import type { TilesInfoWire, TilesQuery } from '../../core/api/tiles.ts'
@@ -95,7 +93,6 @@ import type { publicTrackingRoutes } from './public-tracking.ts'
 import type { receiptRoutes } from './receipt.ts'
 import type { receiverRoutes } from './receiver.ts'
 import type { registerRoutes } from './register.ts'
-import type { riderJobRoutes } from './rider-jobs.ts'
 import type { riderRoutes } from './riders.ts'
 import type { sessionRoutes } from './sessions.ts'
 import type { tileRoutes } from './tiles.ts'
@@ -243,16 +240,6 @@ export type WireTypes = Checks<{
     Accepts<Verify['/verify-email/resend']['$post'], { email_address: string; password: string }>,
     Returns<Verify['/verify-email/resend']['$post'], Done>,
   ]
-  riderJobs: [
-    Accepts<RiderJobs['/vendor/:vendorId/order/:orderId/rider']['$post'], RiderContactWire>,
-    Returns<RiderJobs['/vendor/:vendorId/order/:orderId/rider']['$post'], { result: OrderWire }>,
-    Returns<RiderJobs['/vendor/:vendorId/order/:orderId/rider']['$delete'], { result: OrderWire }>,
-    Returns<RiderJobs['/vendor/:vendorId/riders']['$get'], { result: { riders: RiderContactWire[] } }>,
-    Returns<RiderJobs['/job']['$get'], { result: RiderJobWire }>,
-    Accepts<RiderJobs['/job/events']['$post'], RiderEventWire>,
-    Returns<RiderJobs['/job/events']['$post'], { result: RiderJobWire }>,
-    Accepts<RiderJobs['/job/positions']['$post'], { positions: ReportedPositionWire[] }>,
-  ]
   riders: [Returns<Routes<typeof riderRoutes>['/riders/:id']['$get'], { result: RiderPositionWire | null }>]
   sessions: [
     Returns<Sessions['/sessions']['$get'], SessionListResponseWire>,
@@ -304,7 +291,6 @@ type Payments = Routes<typeof paymentRoutes>
 type Tracking = Routes<typeof publicTrackingRoutes>
 type Register = Routes<typeof registerRoutes>
 type Verify = Routes<typeof verifyEmailRoutes>
-type RiderJobs = Routes<typeof riderJobRoutes>
 type Sessions = Routes<typeof sessionRoutes>
 type Tiles = Routes<typeof tileRoutes>
 type Vendors = Routes<typeof vendorRoutes>

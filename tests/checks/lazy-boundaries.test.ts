@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 /** Each lazy part costs a request and can fail, so only rarely used parts should be lazy. */
-const maxLazyParts = 45
+const maxLazyParts = 47
 
 /** Each lists many files, of which an element loads one. */
 const countries = ['core/config/country-files.ts']
@@ -13,7 +13,7 @@ const languages = ['core/i18n/catalogue-files.ts']
 const files = globSync('{core,widgets}/**/*.{ts,tsx}').filter((path) => !countries.concat(languages).includes(path))
 const comments = /^ *(\/\*|\*|\/\/).*$/gm
 
-test('core and widgets have at most 45 lazy parts', () => {
+test('core and widgets have at most 47 lazy parts', () => {
   const parts = files.flatMap((path) =>
     Array.from(
       readFileSync(path, 'utf8')

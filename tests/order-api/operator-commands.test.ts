@@ -24,6 +24,15 @@ test('an operator moves an order along its statuses, with a reason and a line in
     rows: [],
   }
   assert.deepEqual(rows.map(({ event }) => event).filter((event) => event === 'order-moved').length, 2)
+  const { rows: recorded = [] } =
+    (await server.client?.query<{ status: string; reason: string | null; by: string }>(
+      'select status, reason, reported_by as by from fleet_events where order_id = $1 order by happened_at',
+      [order_id],
+    )) ?? {}
+  assert.deepEqual(recorded, [
+    { status: 'WAITING_FOR_TRANSPORT', reason: null, by: 'operator' },
+    { status: 'CANCELLED', reason: 'The shop burns', by: 'operator' },
+  ])
 })
 
 test('an operator gives an outlet another fleet; running orders keep theirs', async (t) => {

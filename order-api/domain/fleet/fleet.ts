@@ -42,7 +42,8 @@ export interface Move {
   order: OrderRow
   status: string
   at: Date
-  /** Set for moves by hand. */
+  /** By an operator, who may give a reason. */
+  isByHand?: boolean | undefined
   reason?: string | undefined
 }
 

@@ -1,6 +1,7 @@
 import { wireStatuses } from '../../../core/orders/order/statuses.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
+import { addFleetEvent } from '../../store/fleet/events.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
 import { dueOrders, earliestStepAt, orderToMove, type ReadOrder, ridersByOrder } from '../../store/orders/steps.ts'
 import type { OrderRow } from '../../store/schema.ts'
@@ -58,12 +59,19 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
         transaction,
         steps.filter(({ inTransaction }) => !inTransaction),
       )
-      for (const { order } of taken) await notify(transaction, send, order)
+      for (const { order } of taken) {
+        await notify(transaction, send, order)
+        await recordByHand(transaction, moves, order.orderId)
+      }
       return taken
     })
     // Refunds need their own transactions; they are few.
     for (const { order, change, inTransaction } of steps) {
-      const changed = inTransaction && (await changeStatus(database, order, change, inTransaction))
+      if (!inTransaction) continue
+      const changed = await changeStatus(database, order, change, async (transaction) => {
+        await inTransaction(transaction)
+        await recordByHand(transaction, moves, order.orderId)
+      })
       if (changed) changes.push(changed)
     }
     trackRiders(changes)
@@ -84,7 +92,7 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
       if (!wireStatuses.some((known) => known === status)) throw new Error(`No status ${status}`)
       const read = await orderToMove(database, orderId)
       if (!read) throw new Error(`No order ${orderId}`)
-      const [moved] = await move([{ ...read, status, at: new Date(clock.now()), reason }])
+      const [moved] = await move([{ ...read, status, at: new Date(clock.now()), isByHand: true, reason }])
       return moved?.order ?? null
     },
     async waitUntilIdle() {
@@ -92,6 +100,15 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
     },
     close: stopListening,
   }
+}
+
+/** Records an operator's move with its reason, beside what fleets report. */
+async function recordByHand(transaction: Database, moves: readonly Move[], orderId: string) {
+  const move = moves.find(({ order, isByHand }) => isByHand && order.orderId === orderId)
+  if (!move) return
+  const { status, at, reason = null } = move
+  const event = { eventId: crypto.randomUUID(), status, happenedAt: at, receivedAt: at, statusAfter: status }
+  await addFleetEvent(transaction, { ...event, orderId, reportedBy: 'operator', reason })
 }
 
 const noDetails: MoveDetails = { rider: null, next: nothingNext }

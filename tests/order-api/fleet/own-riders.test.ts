@@ -38,6 +38,9 @@ describe('a shop’s own rider', () => {
   const takeBack = (order: OrderWire) =>
     server.call<{ result: OrderWire } & RefusalWire>(pathOf(order), { method: 'DELETE', as: shop })
 
+  const lastRiders = ({ vendor_id }: OrderWire, as = shop) =>
+    server.call<{ result: { riders: RiderContactWire[] } }>(`/vendor/${vendor_id}/riders`, { as })
+
   const messages = () => server.mails.filter(({ kind }) => kind === 'rider-link')
   function newestLink(device = 'the rider’s phone'.replaceAll(/\W/g, '-')): Link {
     const token = /\/job\/(\w+)$/m.exec(messages().at(-1)?.text ?? '')?.[1] ?? assert.fail('no link was sent')
@@ -221,7 +224,7 @@ describe('a shop’s own rider', () => {
   test('keeps what is collected until another rider gets it, who continues where the first one was', async () => {
     const { order, link } = await carried()
     const refused = await takeBack(order)
-    assert.deepEqual(outcome(refused), [409, 'fleet.job-collected'])
+    assert.deepEqual(outcome(refused), [409, 'own-rider.job-collected'])
     const next = await linkOf(order, { name: 'Mei Tan', phone: '+6581112222' })
     assert.deepEqual(outcome(await open(link)), [410, 'job.taken-back'])
     assert.equal((await open(next)).body.result.status, 'PICKED_UP')
@@ -238,7 +241,7 @@ describe('a shop’s own rider', () => {
     assert.equal((await server.cancel(order.order_id)).status, 200)
     assert.deepEqual(outcome(await open(link)), [410, 'job.ended'])
     assert.deepEqual(outcome(await report(link, 'accepted')), [409, 'fleet.order-cancelled'])
-    assert.deepEqual(outcome(await give(order)), [409, 'fleet.job-ended'])
+    assert.deepEqual(outcome(await give(order)), [409, 'own-rider.job-ended'])
 
     const { order: collected, link: carrying } = await carried()
     await server.move(collected.order_id, 'CANCELLED')
@@ -280,10 +283,8 @@ describe('a shop’s own rider', () => {
       assert.equal((await server.call(path, { body: arun, as })).status, 404)
       assert.equal((await server.call(path, { method: 'DELETE', as })).status, 404)
     }
-    const riders = (caller: string) =>
-      server.call<{ result: { riders: RiderContactWire[] } }>(`/vendor/${order.vendor_id}/riders`, { as: caller })
-    assert.equal((await riders(as)).status, 404)
-    assert.deepEqual((await riders(shop)).body.result.riders[0], arun)
+    assert.equal((await lastRiders(order, as)).status, 404)
+    assert.deepEqual((await lastRiders(order)).body.result.riders[0], arun)
   })
 
   test('is one of the outlet’s last ten, each once, the last one first', async () => {

@@ -14,54 +14,13 @@ import { partnerSubject } from '../../support/routes/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { xlsxOf } from '../../support/workbooks/zip-files.ts'
+import { refusedRoutes } from './refused-routes.ts'
 
 const maxAnswerBytes = 5_000_000
 const maxMemoryMb = 300
 const calledAtOnce = 4
 const api = '/orders/api/v1'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details', 'Notes', 'Building']
-
-/** Routes that can only refuse here: the data is full, the caller no longer owns the outlet, or a mailed code, a signature or a payment is missing. */
-const refusedRoutes = [
-  'DELETE /orders/api/v1/addressbook/{vendorId}/{id}',
-  'DELETE /orders/api/v1/order/payment/instruments/{id}',
-  'DELETE /orders/api/v1/sessions/{id}',
-  'DELETE /orders/api/v1/vendor/{id}/partner-keys/{keyId}',
-  'DELETE /orders/api/v1/vendor/{id}/webhooks/{endpointId}',
-  'DELETE /orders/api/v1/vendor/{vendorId}/order/{orderId}/rider',
-  'GET /hurrier/api/v1/riders/{id}',
-  'GET /orders/api/v1/order/payment/state',
-  'GET /orders/api/v1/proofs/{orderId}/{kind}',
-  'GET /orders/api/v1/public/tracking/{trackingId}/c2c',
-  'POST /conditions-api/v1/init',
-  'POST /orders/api/v1/addressbook/{vendorId}',
-  'POST /orders/api/v1/invitations/{id}/accept',
-  'POST /orders/api/v1/invitations/{id}/decline',
-  'POST /orders/api/v1/job/proofs',
-  'POST /orders/api/v1/login',
-  'POST /orders/api/v1/login/extend',
-  'POST /orders/api/v1/logout',
-  'POST /orders/api/v1/operator/orders/{id}/move',
-  'POST /orders/api/v1/order/payment/intent',
-  'POST /orders/api/v1/order/payment/intent/confirm',
-  'POST /orders/api/v1/order/payment/webhook',
-  'POST /orders/api/v1/outlet',
-  'POST /orders/api/v1/partner/session',
-  'POST /orders/api/v1/password/forgot',
-  'POST /orders/api/v1/password/reset',
-  'POST /orders/api/v1/public/tracking/{trackingId}/change',
-  'POST /orders/api/v1/public/tracking/{trackingId}/messages',
-  'POST /orders/api/v1/register',
-  'POST /orders/api/v1/register/help',
-  'POST /orders/api/v1/vendor/{id}/orders/{orderId}/messages',
-  'POST /orders/api/v1/vendor/{id}/partner-keys',
-  'POST /orders/api/v1/vendor/{id}/webhooks',
-  'POST /orders/api/v1/verify-email',
-  'POST /orders/api/v1/verify-email/resend',
-  'POST /orders/api/v1/voucher/validate',
-  'PUT /orders/api/v1/order/cancel',
-  'PUT /orders/api/v1/order/{orderId}',
-]
 
 interface Case {
   /** Below the route's own path. */

@@ -23,7 +23,7 @@ export interface RiderLinks {
   /**
    * Gives an order to a rider, who gets a link by text message. An earlier link ends.
    * @param call.key a repeated one changes nothing @param call.address of the caller
-   * @throws Refusal 409 `fleet.job-ended`, `fleet.order-of-another-fleet`; 422; 429
+   * @throws Refusal 409 `own-rider.job-ended`, `fleet.order-of-another-fleet`; 422; 429
    */
   give(order: OrderRow, rider: RiderContact, call: { key: string; address: string }): Promise<void>
   /** Ends the order's link; the order waits for a rider. @throws Refusal 409 also after the collection */
@@ -88,7 +88,7 @@ export function createRiderLinks(context: RiderLinksContext): RiderLinks {
     refuseOthers(order)
     if (!runningOffer(order)) return
     if (isCarried(order))
-      refuse(409, 'fleet.job-collected', 'The rider has collected it. Give it to another rider instead.')
+      refuse(409, 'own-rider.job-collected', 'The rider has collected it. Give it to another rider instead.')
     const event = { eventId: crypto.randomUUID(), orderId: order.orderId, status: 'WAITING_FOR_TRANSPORT' }
     await fleetEvents.record(ownRiders, { ...event, at: timeAfter(order) }, ending(order.orderId))
   }
@@ -179,5 +179,5 @@ export function createRiderLinks(context: RiderLinksContext): RiderLinks {
 /** @throws Refusal 409 */
 function refuseOthers(order: OrderRow) {
   if (order.fleet !== ownRiders) refuse(409, 'fleet.order-of-another-fleet', 'Another fleet carries the order.')
-  if (!canBeGiven(order)) refuse(409, 'fleet.job-ended', 'The order has ended, or isn’t paid yet.')
+  if (!canBeGiven(order)) refuse(409, 'own-rider.job-ended', 'The order has ended, or isn’t paid yet.')
 }
