@@ -34,13 +34,13 @@ const orderList: GalleryElement = {
     'details-cancelled': opened('CANCELLED'),
     'details-missing': { attributes: { order: '1002-NONE42' }, responses: responseTo('GET /order', refused(404)) },
     'details-own-rider': opened('WAITING_FOR_TRANSPORT', { own_rider: withoutHolder }),
-    'details-given': opened('ASSIGNED_TO_TRANSPORT', { own_rider: given }),
+    'details-given': opened('ASSIGNED_TO_TRANSPORT', { rider: null, own_rider: given }),
     giving: {
       ...opened('WAITING_FOR_TRANSPORT', { own_rider: withoutHolder }, lastRiders),
       steps: ({ press }) => press('own-rider.give'),
     },
     'giving-errors': {
-      ...opened('ASSIGNED_TO_TRANSPORT', { own_rider: given }, lastRiders),
+      ...opened('ASSIGNED_TO_TRANSPORT', { rider: null, own_rider: given }, lastRiders),
       steps: ({ press, pressOn }) => press('own-rider.give-other').then(() => pressOn('dialog [type=submit]')),
     },
     cancelling: { ...opened('WAITING_FOR_TRANSPORT'), steps: ({ press }) => press('orders.cancel') },

@@ -74,7 +74,8 @@ export function OwnRider({ order, ownRider }: { order: Order; ownRider: OwnRider
             <strong>{translate('own-rider.given', { name: holder.name })}</strong>
             <span>{translate(holder.hasOpened ? 'own-rider.opened' : 'own-rider.not-opened')}</span>
           </div>
-          <CallButton name={holder.name} phoneNumber={holder.phone} />
+          {/* Later it's beside the rider's name above. */}
+          {!order.rider && <CallButton name={holder.name} phoneNumber={holder.phone} />}
         </div>
       )}
       {problem && <Notice tone="danger">{translate(problem)}</Notice>}
