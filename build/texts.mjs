@@ -22,6 +22,7 @@ const serverKeys = {
   'core/bulk/job.ts': ['validation.', 'request.error.', 'placing.'],
   'core/index.ts': ['auth.'],
   'core/orders/export/export.ts': ['export.'],
+  'core/orders/give-to-rider.ts': ['own-rider.job-'],
   'core/orders/proofs/proofs.ts': ['proofs.link-ended'],
   'core/request/draft/guest-form.ts': ['guest.not-available'],
   'core/request/edit/edit.ts': ['payment.'],
