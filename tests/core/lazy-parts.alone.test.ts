@@ -123,6 +123,14 @@ const parts: Record<string, () => Promise<void>> = {
     disposers.push(() => delete browser.location)
     assert.equal(typeof (await bankWindow()).open, 'function')
   },
+  async 'core/environment/phone.ts'() {
+    const { phone } = browserEnvironment()
+    await assert.rejects(phone(), /Failed to fetch the module/)
+    restoreChunk()
+    const { records } = await phone()
+    await records.put('a', { code: '123' })
+    assert.deepEqual([await records.all(), records.isKept()], [[{ code: '123' }], false])
+  },
   async 'core/environment/browser-upload.ts'() {
     const { upload } = browserEnvironment()
     const send = () =>

@@ -10,7 +10,7 @@ import { useSite } from '../support/use-site.ts'
 const tagManager = 'https://tags.example/container.js'
 const site = useSite({ riderSpeed: 0, settings: { COURIER_TAG_MANAGER_URL: tagManager } })
 const id = '0123456789abcdef0123456789abcdef'
-const receiverPages = ['tracking', 'tracking-c2c', 'delivery-receipt']
+const receiverPages = ['tracking', 'tracking-c2c', 'delivery-receipt', 'job']
 
 const send = (target: string, options?: Parameters<typeof rawRequest>[2]) =>
   rawRequest(Number(new URL(site.origin).port), target, options)

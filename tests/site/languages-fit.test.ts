@@ -16,6 +16,7 @@ const screens: readonly (readonly [element: string, state: string, width: number
   ['courier-order-list', 'details', 320],
   ['courier-tracking', 'rider-accepted', 320],
   ['courier-tracking', 'receipt', 320],
+  ['courier-job', 'at-door', 320],
   ['courier-account', 'empty', 320],
   ['courier-bulk-upload', 'filled', 1280],
   ['courier-bulk-upload', 'table', 1280],

@@ -24,7 +24,7 @@ const guardedPaths = [
   '/bulk-order/1001/job',
   '/helpcenter/1001',
 ]
-const receiverPaths = ['/tracking/abc', '/delivery-receipt/abc', '/tracking-c2c/abc']
+const receiverPaths = ['/tracking/abc', '/delivery-receipt/abc', '/tracking-c2c/abc', '/job/abc']
 
 async function pageAt(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(site.origin + path, { headers })

@@ -48,6 +48,7 @@ test('a page view is counted by its route, without IDs', () => {
     '/tracking/0b1c2d3e4f': '/tracking/{orderID}',
     '/delivery-receipt/0b1c2d3e4f': '/delivery-receipt/{orderID}',
     '/tracking-c2c/0b1c2d3e4f': '/tracking-c2c/{orderID}',
+    '/job/0b1c2d3e4f': '/job/{token}',
     '/prohibiteditems-c2c': '/prohibiteditems-c2c',
     '/mei.tan@example.com': '/404',
     '/tracking/0b1c2d3e4f/Mei': '/404',

@@ -9,6 +9,8 @@ interface ApiOptions {
   viewport?: { width: number; height: number }
   /** See `startOrderApi`. */
   riderSpeed?: number
+  /** Who carries the orders. Default: simulated riders. */
+  fleet?: 'own-riders'
 }
 
 interface ShopOptions extends ApiOptions {
@@ -17,9 +19,9 @@ interface ShopOptions extends ApiOptions {
 }
 
 /** Starts the order API for a test file. */
-export function startApi({ viewport = viewports.desk, riderSpeed = 0 }: ApiOptions = {}) {
+export function startApi({ viewport = viewports.desk, riderSpeed = 0, fleet }: ApiOptions = {}) {
   before(async () => {
-    api = await startOrderApi({ riderSpeed })
+    api = await startOrderApi({ riderSpeed, ...(fleet && { fleet }) })
   })
   beforeEach(() => useViewport(viewport))
 }

@@ -48,7 +48,9 @@ export interface OrderApiControl {
  * Starts the test file's order API; later calls return the same one. Orders move by hand, and with a `riderSpeed` also by
  * the clock, with known arrival times.
  */
-export async function startOrderApi(options: { riderSpeed?: number } = {}): Promise<OrderApiControl> {
+export async function startOrderApi(
+  options: { riderSpeed?: number; fleet?: 'own-riders' } = {},
+): Promise<OrderApiControl> {
   const { url } = await runCommand<{ url: string }>('start-api', { origin: location.origin, ...options })
   return {
     url,

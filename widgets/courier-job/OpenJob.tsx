@@ -45,7 +45,9 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
   return (
     <div className={layout}>
       <div>
-        <h1 role="status">{translate(headingOf(step))}</h1>
+        <div role="status">
+          <h1>{translate(headingOf(step))}</h1>
+        </div>
         <p className={muted}>
           <bdi dir="ltr">{job.orderId}</bdi>
           {isOver && <> · {translate('job.done-hint')}</>}

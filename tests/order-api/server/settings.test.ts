@@ -131,7 +131,7 @@ test('a tag managerâ€™s host may run scripts and be called, except on receiversâ
   for (const directive of ['script-src', 'img-src', 'connect-src']) {
     assert.match(policy('/history'), new RegExp(`${directive} 'self'[^;]* https://tags\\.example;`))
   }
-  for (const path of ['/tracking/x', '/tracking-c2c/x', '/delivery-receipt/x']) {
+  for (const path of ['/tracking/x', '/tracking-c2c/x', '/delivery-receipt/x', '/job/x']) {
     assert.ok(!policy(path).includes('tags.example'), path)
   }
   assert.equal(readSettings({}).tagManagerUrl, null)

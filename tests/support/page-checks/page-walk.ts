@@ -24,6 +24,7 @@ export const publicPaths = [
   '/tracking/no-such-delivery',
   '/delivery-receipt/no-such-delivery',
   '/tracking-c2c/no-such-delivery',
+  '/job/no-such-job',
   '/tracking/{tracking}',
   '/no/such/page',
 ]

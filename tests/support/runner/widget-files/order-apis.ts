@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
+import type { FleetName } from '../../../../order-api/domain/fleet/fleets.ts'
 import { createFlagsFile, createParametersFile } from '../../flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../order-api.ts'
 import { placeAsPerson } from '../../person-order.ts'
@@ -152,9 +153,10 @@ async function placeOrder({ order, switchFlags }: RunningApi, change: OrderChang
 interface StartOptions {
   origin: string
   riderSpeed?: number
+  fleet?: FleetName
 }
 
-async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<RunningApi> {
+async function start({ origin, riderSpeed = 0, fleet }: StartOptions): Promise<RunningApi> {
   // Starts at the time at which the page starts; then only the test moves it.
   const clock = createTestClock()
   const flags = await createFlagsFile()
@@ -162,6 +164,7 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<RunningA
   const order = await createTestOrderApi({
     origins: [origin],
     riderSpeed,
+    ...(fleet && { fleet }),
     clock,
     flagsFile: flags.path,
     parametersFile: parameters.path,
