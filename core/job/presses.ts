@@ -47,9 +47,11 @@ export interface Presses {
   $waiting: ReadableAtom<readonly StoredPress[]>
   /** False if the device can't keep them: they are lost when the page is closed. */
   $isKept: ReadableAtom<boolean>
+  /** Reads what was stored before. */
+  load(): Promise<unknown>
   /** Resolves once the press is stored. It's sent by `send`. */
   add(press: Omit<StoredPress, 'job' | 'number'>): Promise<void>
-  /** Reads what was stored before and sends everything in order, until nothing waits. */
+  /** Sends everything in order, until nothing waits. */
   send(): Promise<void>
   /** Tries again at once, as when the network is back. */
   hurry(): void
@@ -147,6 +149,7 @@ export function createPresses(options: PressesOptions): Presses {
   return {
     $waiting,
     $isKept,
+    load: read,
     async add(press) {
       const last = (await read()).at(-1)
       const stored = { ...press, job: link.token, number: (last?.number ?? 0) + 1 }

@@ -78,14 +78,14 @@ export function createRiderJob(page: RiderJobPage, token: string): RiderJobStore
     records: recordsOf(phone),
     onSent(wire, press) {
       $isAway.set(false)
-      $refusal.set(null)
       if (press.type === 'declined') $server.set({ state: 'given-back' })
       else apply(wire)
       answers.get(press.eventId)?.(null)
     },
     onAway: () => $isAway.set(true),
     onRefused(error, press) {
-      if (jobProblemOf(error)) return end(error)
+      const problem = jobProblemOf(error)
+      if (problem) return lose(problem)
       if ($trying.get() === press.eventId) answers.get(press.eventId)?.(error)
       else $refusal.set(refusalText(error))
       void refresh()
@@ -110,37 +110,38 @@ export function createRiderJob(page: RiderJobPage, token: string): RiderJobStore
     $server.set({ state: 'open', job })
   }
 
-  /** Shows why the link doesn't work, unless the rider has finished the job. */
-  async function end(error: unknown) {
-    const current = $job.get()
-    const problem = jobProblemOf(error)
-    if (!problem) return $server.set({ state: 'failed', error })
-    if (problem === 'ended' && current.state === 'open' && isOver(current) && presses.$waiting.get().length === 0)
-      return
-    if (problem !== 'other-device' && presses.$waiting.get().length > 0) {
-      $refusal.set('job.not-sent')
-      await presses.clear()
-    }
+  /** Ends the job, whose presses the server doesn't take any more. */
+  function lose(problem: JobProblem) {
+    $refusal.set('job.not-sent')
     $server.set({ state: problem })
+    void presses.clear()
   }
 
   async function refresh() {
     try {
-      await phone.fetch()
+      await presses.load()
       apply(await fetchRiderJob(client, link, { retries: 0 }))
       $isAway.set(false)
     } catch (error) {
-      if (jobProblemOf(error)) return end(error)
+      const problem = jobProblemOf(error)
+      if (problem) return showProblem(problem)
       $isAway.set(true)
       if ($server.get().state !== 'open') $server.set({ state: 'failed', error })
     }
   }
 
+  /** Shows why there is no job, unless the rider has finished it, or a response to the rider's presses will tell. */
+  function showProblem(problem: JobProblem) {
+    const current = $job.get()
+    const isFinished = problem === 'ended' && current.state === 'open' && isOver(current)
+    if (!isFinished && presses.$waiting.get().length === 0) $server.set({ state: problem })
+  }
+
   /** Stores a press, then waits a little for the server. @throws RefusedError if the server has refused it by then */
   async function press({ type, at, ...details }: NewPress): Promise<void> {
-    const { state } = $server.get()
-    const orderId = orderIdOf($job.get())
-    if (state !== 'open' || orderId === null) return
+    const server = $server.get()
+    if (server.state !== 'open') return
+    const { orderId } = server.job
     const eventId = environment.randomId()
     const answer = new Promise<RefusedError | null>((resolve) => answers.set(eventId, resolve))
     const nothing = { code: null, reason: null, ageChecked: false, cashTaken: false, photo: null }
@@ -220,7 +221,6 @@ type OpenJob = Extract<RiderJobState, { state: 'open' }>
 
 const isOver = ({ step }: OpenJob) => step.step === 'done'
 const isFollowed = ({ step }: OpenJob) => !['accept', 'cancelled', 'done'].includes(step.step)
-const orderIdOf = (current: RiderJobState) => (current.state === 'open' ? current.job.orderId : null)
 
 /** Returns why a press didn't count. */
 function refusalText(error: unknown): TextKey {

@@ -139,8 +139,6 @@ test('a shop’s own rider carries an order to the door, through a lost network 
   await vendor.page.getByRole('dialog').getByLabel(/phone/i).fill('9123 4567')
   await vendor.page.getByRole('button', { name: 'Send link' }).click()
   const link = /http:\S+\/job\/[\w-]+/.exec(await message(/\/job\//))?.[0] ?? assert.fail('no link')
-  const trackingLink = /http:\S+\/tracking\/[\w-]+/.exec(await message(/\/tracking\//))?.[0] ?? assert.fail('no link')
-  const receiver = await visit(trackingLink)
   const headers = (await fetch(link)).headers
   assert.deepEqual(
     ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => headers.get(name)),
@@ -151,6 +149,8 @@ test('a shop’s own rider carries an order to the door, through a lost network 
   await rider.heading('New job')
   await expect(rider.page.getByText('$25.00')).toBeVisible()
   await rider.press('Accept')
+  const trackingLink = /http:\S+\/tracking\/[\w-]+/.exec(await message(/\/tracking\//))?.[0] ?? assert.fail('no link')
+  const receiver = await visit(trackingLink)
   await expect(details).toContainText('Rider accepted')
   await expect(receiver.page.locator('courier-tracking')).toContainText('A rider is on the way to collect')
   await rider.press('At the shop')

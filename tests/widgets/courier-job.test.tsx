@@ -57,7 +57,9 @@ describe('a shop’s own rider', () => {
     await heading(element, 'Ride to the customer')
     assert.deepEqual(
       changes,
-      ['COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP'].map((status) => `${orderId} ${status}`),
+      ['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP'].map(
+        (status) => `${orderId} ${status}`,
+      ),
     )
   })
 

@@ -192,6 +192,33 @@ describe('without a network', () => {
     assert.equal(typesOf(job).filter((type) => type === 'delivered').length, 1)
   })
 
+  it('says that a code was wrong, although what was pressed after it counts', async () => {
+    const job = await openJob()
+    const { tab } = job
+    await tab.press()
+    await tab.press()
+    tab.network.goOffline()
+    await tab.press({ code: '999' })
+    await tab.press()
+    tab.network.comeOnline()
+    await job.clock.advance(1000)
+    assert.deepEqual(typesOf(job), ['accepted', 'at_vendor', 'at_customer'])
+    assert.deepEqual([tab.step(), tab.job.$refusal.get()], ['deliver', 'job.code-wrong'])
+  })
+
+  it('is delivered, and nothing is lost, if the response was lost with the browser', async () => {
+    const job = await openJob()
+    await collect(job)
+    await job.tab.press()
+    job.server.losesResponses = true
+    await job.tab.press({ code: '4821', photo, cashTaken: true })
+    job.tab.kill()
+    job.server.losesResponses = false
+    job.server.hasEnded = true
+    const tab = await job.open()
+    assert.deepEqual([tab.step(), tab.job.$refusal.get(), job.kept.size], ['done', null, 0])
+  })
+
   it('shows a wrong PIN at its field if the server responds at once', async () => {
     const job = await openJob()
     await collect(job)

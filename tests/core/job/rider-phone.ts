@@ -55,6 +55,8 @@ export function createRiderPhone() {
     positions: [] as { at: string }[],
     /** A refusal of every call. */
     refusal: null as { status: number; key: string } | null,
+    /** Whether the job can't be read any more. */
+    hasEnded: false,
     /** Whether a call is carried out, but its response is lost. */
     losesResponses: false,
     move(status: string, change: Partial<RiderJobWire> = {}) {
@@ -67,6 +69,7 @@ export function createRiderPhone() {
     const call = `${request.method} ${pathname.replace('/orders/api/v1', '')}`
     if (server.refusal) return refuse(server.refusal.status, server.refusal.key)
     if (request.headers.get('authorization') !== 'Job a-token') return refuse(404, 'error.not-found')
+    if (call === 'GET /job' && server.hasEnded) return refuse(410, 'job.ended')
     if (call === 'POST /job/positions') server.positions.push(...(await request.json()).positions)
     if (call === 'POST /job/proofs') server.photos.push(searchParams.get('kind') ?? '')
     const refusal = call === 'POST /job/events' ? take(await request.json()) : null
