@@ -1,5 +1,6 @@
 import type { RiderJobWire, RiderStopWire } from '../api/rider-jobs.ts'
-import { type RiderEventType, type RiderPlace, riderPlaces } from '../api/rider-lists.ts'
+import { type RiderEventType, type RiderFailure, type RiderPlace, riderPlaces } from '../api/rider-lists.ts'
+import type { TextKey } from '../i18n/keys.ts'
 import { statusFromWire } from '../orders/order/status.ts'
 import type { OrderStatus } from '../orders/order/statuses.ts'
 
@@ -72,6 +73,14 @@ export function riderJobFromWire(wire: RiderJobWire): RiderJob {
 const timeFromWire = (time: string | null) => (time === null ? null : Date.parse(time))
 
 const stopFromWire = ({ phone, ...stop }: RiderStopWire): JobStop => ({ ...stop, phoneNumber: phone })
+
+/** Texts of the reasons why an order can't be delivered. */
+export const failureTexts = {
+  nobody_there: 'job.reason.nobody-there',
+  wrong_address: 'job.reason.wrong-address',
+  damaged: 'job.reason.damaged',
+  accident: 'job.reason.accident',
+} as const satisfies Record<RiderFailure, TextKey>
 
 /** Link to a place in the phone's maps: their app, or their page. */
 export const mapsLink = ({ latitude, longitude }: JobStop) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type RiderFailure, riderFailures } from '../../core/job/job.ts'
+import { failureTexts, type RiderFailure, riderFailures } from '../../core/job/job.ts'
 import type { RiderJobStores } from '../../core/job/rider-job.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
@@ -69,7 +69,7 @@ function FailureDialog({ title, onClose, fail }: FailureDialogProps) {
     >
       <RadioGroup
         legend={translate('job.what-happened')}
-        options={riderFailures.map((value) => ({ value, label: translate(`job.reason.${value}`) }))}
+        options={riderFailures.map((value) => ({ value, label: translate(failureTexts[value]) }))}
         value={reason}
         error={isMissing && reason === null ? translate('job.reason-missing') : null}
         onChange={setReason}
