@@ -85,6 +85,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       database,
       clock,
       country,
+      registrationType: options.registrationType ?? country.registrationType,
       keys,
       flags,
       parameters,

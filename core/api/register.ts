@@ -1,9 +1,9 @@
-import type { RegistrationType } from '../config/setting-values.ts'
+import type { SignUpType } from '../config/setting-values.ts'
 import type { ApiClient } from './client.ts'
 
 /** POST /register. `NPV` sends name and phone, `PV` its vendor code. */
 export interface RegisterWire {
-  registration_type: RegistrationType
+  registration_type: SignUpType
   email_address: string
   password: string
   business_name?: string | undefined

@@ -69,7 +69,8 @@ export interface ServedSettings {
   /** `san`, `stg` or `prd`. */
   environment: string
   region: string
-  registrationType: string
+  /** Without a vendor code, with one, or as the shop chooses. */
+  registrationType: 'NPV' | 'PV' | 'BOTH'
   paymentMethod: string
   /** Origin of an external help centre; null for the order API's. */
   helpCentre: string | null

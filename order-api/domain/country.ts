@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CityOverride } from '../../core/config/fee-rules.ts'
+import type { RegistrationType } from '../../core/config/setting-values.ts'
 
 /** The part of `core/config/countries/<CODE>.json` that the server reads. The elements use the same file. */
 export interface Country {
@@ -26,7 +27,7 @@ export interface Country {
   /** West, south, east, north. */
   bbox: [number, number, number, number]
   region: string
-  registrationType: string
+  registrationType: RegistrationType
   links: { termsExternal: boolean; vatNumberField: boolean }
   minimumEtaMinutes: number
   geocoderLanguage: string

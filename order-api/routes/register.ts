@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { registrationTypes } from '../../core/config/setting-values.ts'
+import { signUpTypes } from '../../core/config/setting-values.ts'
 import type { ApiContext } from '../context.ts'
 import { normaliseEmailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
@@ -10,7 +10,7 @@ import { createRouter, jsonBody, lines, refusalsOf, resultContent, secret, text 
 
 const registerSchema = z
   .object({
-    registration_type: z.enum(registrationTypes),
+    registration_type: z.enum(signUpTypes),
     email_address: text(320),
     password: secret(1000),
     business_name: text(200).optional(),

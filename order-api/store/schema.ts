@@ -15,7 +15,7 @@ import {
 import type { VoucherType } from '../../core/api/order-lists.ts'
 import type { OrderDelayWire, OrderPaymentWire } from '../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../core/api/vendors.ts'
-import type { RegistrationType } from '../../core/config/setting-values.ts'
+import type { SignUpType } from '../../core/config/setting-values.ts'
 import type {
   MessageState,
   OrderMessage,
@@ -55,7 +55,7 @@ export const registrations = pgTable(
   'registrations',
   {
     registrationId: text('registration_id').primaryKey(),
-    registrationType: text('registration_type').$type<RegistrationType>().notNull(),
+    registrationType: text('registration_type').$type<SignUpType>().notNull(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     language: text('language').notNull(),

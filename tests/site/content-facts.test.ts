@@ -137,9 +137,9 @@ test('shows a minimum order value only in Pakistan', async () => {
   assert.doesNotMatch(await readWords('SG', '/faq'), /at least/)
 })
 
-test('says how to get an account, with a vendor code if vendors are partners', async () => {
+test('says how to get an account without a vendor code, in every country by default', async () => {
   assert.match(await readWords('SG', '/faq'), /name of your business and a mobile number/)
-  assert.match(await readWords('GR', '/faq'), /vendor code/)
+  assert.doesNotMatch(await readWords('GR', '/faq'), /vendor code/)
 })
 
 test('shows the commercial disclosure in Japan only', async () => {

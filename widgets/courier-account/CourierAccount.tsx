@@ -13,6 +13,7 @@ import { VerificationNotice } from './VerificationNotice.tsx'
 
 const Register = lazy(async () => (await import('./register/Register.tsx')).Register)
 const ResetPassword = lazy(async () => (await import('./reset/ResetPassword.tsx')).ResetPassword)
+const Contact = lazy(async () => (await import('./register/Contact.tsx')).Contact)
 const Sessions = lazy(async () => (await import('./Sessions.tsx')).Sessions)
 
 const box = css`
@@ -60,22 +61,28 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
 
   const viewProps = { links: { terms, privacy }, hadFocus, email, go }
   const isSignedOut = session.state === 'signed-out' || session.state === 'signing-in'
-  const views = (
-    <>
-      {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
-      {session.state === 'signed-in' && view === 'sessions' && (
-        <Sessions waiting={<AccountSkeleton view="signed-in" />} />
-      )}
-      {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
-      {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
-        <SignInForm busy={session.state === 'signing-in'} report={report} {...viewProps} />
-      )}
-      {isSignedOut && view === 'register' && <Register {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />}
-      {isSignedOut && view === 'reset-password' && (
-        <ResetPassword {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />
-      )}
-    </>
-  )
+  const views =
+    view === 'contact' ? (
+      <Contact
+        email={(session.state === 'signed-in' && session.user?.email) || email.current}
+        waiting={<AccountSkeleton view="sign-in" />}
+      />
+    ) : (
+      <>
+        {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
+        {session.state === 'signed-in' && view === 'sessions' && (
+          <Sessions waiting={<AccountSkeleton view="signed-in" />} />
+        )}
+        {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
+        {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
+          <SignInForm busy={session.state === 'signing-in'} report={report} {...viewProps} />
+        )}
+        {isSignedOut && view === 'register' && <Register {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />}
+        {isSignedOut && view === 'reset-password' && (
+          <ResetPassword {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />
+        )}
+      </>
+    )
   return (
     <div className={box} part="account">
       <slot name="logo" />

@@ -1,4 +1,5 @@
 import type { RegisterWire } from '../../../core/api/register.ts'
+import type { RegistrationType } from '../../../core/config/setting-values.ts'
 import { closestLanguage } from '../../../locales/languages.ts'
 import type { Clock } from '../../clock.ts'
 import { accountByEmail, addAccount } from '../../store/accounts/accounts.ts'
@@ -34,6 +35,7 @@ interface RegistrationContext {
   database: Database
   clock: Clock
   country: Country
+  registrationType: RegistrationType
   keys: Keys
   flags: FlagSource
   limits: Limits
@@ -52,6 +54,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
   const { database, clock, country, flags, limits } = context
   if (await flags.isOn({ kind: 'user' }, null, 'deactivate-sign-up'))
     refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
+  if (context.registrationType === 'PV' && body.registration_type !== 'PV') refuseVendorCode()
   const email = normaliseEmailAddress(body.email_address)
   const business = body.registration_type === 'NPV' ? businessOf(body, country.code) : null
   const vendorCode = body.registration_type === 'PV' ? vendorCodeOf(body) : null

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import type { CardFormWire } from '../../../core/api/payments.ts'
-import { allowedValues, type CheckedSetting, type DeployEnvironment } from '../../../core/config/setting-values.ts'
+import {
+  allowedValues,
+  type CheckedSetting,
+  type DeployEnvironment,
+  type RegistrationType,
+} from '../../../core/config/setting-values.ts'
 import { pseudoLocale } from '../../../locales/languages.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../../adapters/geocoders/geocoder.ts'
 import { tilesUrlProblem } from '../../adapters/tiles/tile-server.ts'
@@ -26,7 +31,7 @@ export interface ServerSettings {
   environment: DeployEnvironment
   region: string
   paymentMethod: string
-  registrationType: string
+  registrationType: RegistrationType
   riderSpeed: number
   /** Null for the default, which depends on the demo. */
   fleet: FleetName | null
@@ -105,7 +110,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     environment,
     region,
     paymentMethod: listedValue('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
-    registrationType: listedValue('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
+    registrationType: listedValue(
+      'COURIER_REGISTRATION_TYPE',
+      'registrationType',
+      country.registrationType,
+    ) as RegistrationType,
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', readVariable('COURIER_RIDER_SPEED') ?? '20', { max: maxRiderSpeed }),
     fleet: fleetFrom(readVariable('COURIER_FLEET')),
     fleetKey: secretFrom('COURIER_FLEET_KEY', readVariable('COURIER_FLEET_KEY')),

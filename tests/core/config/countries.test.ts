@@ -90,6 +90,11 @@ test('every value is in its list of allowed values', () => {
   }
 })
 
+test('lets shops sign up without a vendor code where the way is only assumed', () => {
+  for (const { code, registrationType } of countries)
+    if (sourceOf(code, 'registrationType') === 'assumed') assert.equal(registrationType, 'NPV', code)
+})
+
 test('gives the source of every value, including assumed ones', () => {
   for (const { code } of countries) {
     assert.ok(basisOf(code))

@@ -1,10 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import type { Registration } from '../../../core/session/account/registration.ts'
+import { type Registration, signUpTypeOf } from '../../../core/session/account/registration.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { FormField } from '../../shared/form/FormField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -60,15 +61,17 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
   const { hadFocus, links, go } = view
   const page = usePage()
   const translate = useTranslate()
-  const { registrationType, phonePrefix } = useStore(page.$country)
+  const country = useStore(page.$country)
   const titleId = useId()
   const acceptedId = useId()
   const box = useFirstFocus(hadFocus)
-  const [helpDialog, setHelpDialog] = useState<'open' | 'closed' | null>(null)
+  const [helpDialog, setHelpDialog] = useState<{ topic: 'trouble' | 'vendor-code'; isOpen: boolean } | null>(null)
   const { fields, submit, $isBusy, $refused } = registering
   const onSubmit = useSubmit(submit)
   const isBusy = useStore($isBusy)
-  const isPartner = registrationType === 'PV'
+  const hasVendorCode = useStore(fields.hasVendorCode.$value)
+  const isPartner = signUpTypeOf(country, { hasVendorCode }) === 'PV'
+  const ask = (topic: 'trouble' | 'vendor-code') => setHelpDialog({ topic, isOpen: true })
 
   return (
     <>
@@ -77,6 +80,13 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
           {translate('register.title')}
         </h2>
         <p className={lead}>{translate(isPartner ? 'register.lead-partner' : 'register.lead')}</p>
+        {country.registrationType === 'BOTH' && (
+          <Checkbox
+            label={translate('register.has-code')}
+            checked={hasVendorCode}
+            onChange={fields.hasVendorCode.type}
+          />
+        )}
         {isPartner ? (
           <InputField
             of={fields.vendorCode}
@@ -100,7 +110,7 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
             <InputField
               of={fields.phone}
               label={translate('register.phone')}
-              hint={translate('register.phone-hint', { prefix: phonePrefix })}
+              hint={translate('register.phone-hint', { prefix: country.phonePrefix })}
               type="tel"
               name="tel"
               autoComplete="tel"
@@ -109,6 +119,14 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
               maxLength={30}
             />
           </>
+        )}
+        {country.registrationType === 'PV' && (
+          <p className={aside}>
+            {translate('register.no-code')}{' '}
+            <button type="button" className={textLink} onClick={() => ask('vendor-code')}>
+              {translate('register.ask-code')}
+            </button>
+          </p>
         )}
         <EmailField of={fields.email} />
         <NewPasswordFields label="account.password" fields={fields} />
@@ -154,17 +172,19 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         </p>
         <p className={aside}>
           {translate('register.trouble')}{' '}
-          <button type="button" className={textLink} onClick={() => setHelpDialog('open')}>
+          <button type="button" className={textLink} onClick={() => ask('trouble')}>
             {translate('register.help')}
           </button>
         </p>
       </form>
       {helpDialog && (
         <SignUpHelp
+          key={helpDialog.topic}
           waiting={<Loading />}
-          open={helpDialog === 'open'}
-          onClose={() => setHelpDialog('closed')}
-          title={translate('register.help-title')}
+          open={helpDialog.isOpen}
+          onClose={() => setHelpDialog({ ...helpDialog, isOpen: false })}
+          title={translate(helpDialog.topic === 'trouble' ? 'register.help-title' : 'register.ask-code')}
+          topic={helpDialog.topic}
           email={fields.email.$value.get()}
         />
       )}
