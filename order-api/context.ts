@@ -1,4 +1,3 @@
-import type { RegistrationType } from '../core/config/setting-values.ts'
 import type { Clock } from './clock.ts'
 import type { Caller } from './domain/accounts/caller.ts'
 import type { Country } from './domain/country.ts'
@@ -18,8 +17,6 @@ export interface ApiContext {
   readonly database: Database
   readonly clock: Clock
   readonly country: Country
-  /** How shops may sign up. */
-  readonly registrationType: RegistrationType
   readonly keys: Keys
   readonly flags: FlagSource
   readonly parameters: ParameterSource

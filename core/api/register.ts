@@ -11,6 +11,8 @@ export interface RegisterWire {
   vendor_code?: string | undefined
   /** BCP 47, of the emails; default: the country's. */
   language?: string | undefined
+  /** `NPV`: accepts this invitation instead of adding a vendor; name and phone are ignored. */
+  invitation_id?: string | undefined
   /** `NPV`: moves this guest's orders to the account. Ignored if invalid. */
   guest_token?: string | undefined
 }

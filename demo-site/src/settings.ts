@@ -74,6 +74,8 @@ export interface ServedSettings {
   paymentMethod: string
   /** Origin of an external help centre; null for the order API's. */
   helpCentre: string | null
+  /** Ways to reach a person, besides the contact form; null for those that the operator hasn't set. */
+  support: { email: string | null; phone: string | null; chat: string | null }
   /** Allowed hosts of banks' confirmation pages, besides the order API's. */
   paymentHosts: readonly string[]
   /** `web` or `driver-app`. */

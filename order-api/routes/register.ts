@@ -17,6 +17,7 @@ const registerSchema = z
     phone_number: text(50).optional(),
     vendor_code: text(100).optional(),
     language: text(35).optional(),
+    invitation_id: text(100).optional(),
     guest_token: text(8192).optional(),
   })
   .openapi('Register')
@@ -43,7 +44,7 @@ export function registerRoutes(context: ApiContext) {
         request: { body: jsonBody(registerSchema) },
         responses: {
           201: resultContent('A link is emailed.', z.object({ email_address: z.string() })),
-          ...refusalsOf(403, 409, 422, 429),
+          ...refusalsOf(403, 404, 409, 422, 429),
         },
       }),
       async (c) => {

@@ -64,6 +64,8 @@ export const registrations = pgTable(
     vendorId: text('vendor_id'),
     /** NPV only: the guest whose vendor the account gets. */
     guest: jsonb('guest').$type<SignUpGuest>(),
+    /** The invitation that the sign-up accepts, instead of adding a vendor. */
+    invitationId: text('invitation_id'),
     /** The address already had an account. Only the email mentions it. */
     hasAccount: boolean('has_account').notNull(),
     createdAt: time('created_at').notNull(),

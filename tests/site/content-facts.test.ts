@@ -196,6 +196,22 @@ test('legal pages are marked with their language, and say that the English text 
   }
 })
 
+test('names every way to reach a person in the FAQ, the footer, the help centre and on its own page', async () => {
+  const reachable = await pagesOf('SG', {
+    COURIER_SUPPORT_EMAIL: 'people@courier.example',
+    COURIER_SUPPORT_PHONE: '+65 6123 4567',
+    COURIER_SUPPORT_CHAT: 'https://chat.example/courier',
+  })
+  for (const path of ['/faq', '/help-centre', '/contact']) {
+    const { html } = await reachable.read(path)
+    for (const link of ['mailto:people@courier.example', 'tel:+6561234567', 'https://chat.example/courier'])
+      assert.ok(html.includes(`href="${link}"`), `${path} ${link}`)
+  }
+  // Without a setting, the form.
+  for (const path of ['/faq', '/help-centre', '/'])
+    assert.match((await (await pagesOf('SG')).read(path)).html, /href="\/contact"/, path)
+})
+
 test('links to the site’s pages in the specification’s order', async () => {
   const order = ['/register', '/become-a-partner', '/privacy', '/commercial-transactions', '/faq']
   const { html } = await (await pagesOf('JP')).read('/faq')

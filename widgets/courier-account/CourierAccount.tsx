@@ -2,11 +2,13 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionState } from '../../core/session/session.ts'
+import type { OpenInvitation } from '../../core/vendors/invitation.ts'
 import { token } from '../../styles/tokens.ts'
 import type { Emit } from '../contract.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import type { AccountView, CourierAccountProps, contract, SignedOutView } from './contract.ts'
+import { Invited } from './Invited.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { VerificationNotice } from './VerificationNotice.tsx'
@@ -38,7 +40,8 @@ function withoutGuest(session: SessionState): SessionState {
 
 /** Sign-in, sign-up, password reset, the signed-in user, sessions and sign-out (specification 1 §2 and §4, Session). */
 export function CourierAccount({ page, emit, report, root, ...options }: CourierAccountProps) {
-  const { view: hostView = 'sign-in', terms, privacy, verificationToken } = options
+  const { terms, privacy, verificationToken, invitation } = options
+  const hostView = invitation ? 'register' : (options.view ?? 'sign-in')
   const session = withoutGuest(useStore(page.session.$session))
   const { fetchSession } = useStore(page.$settings)
   const hadFocus = useRef(false)
@@ -61,7 +64,7 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
 
   const viewProps = { links: { terms, privacy }, hadFocus, email, go }
   const isSignedOut = session.state === 'signed-out' || session.state === 'signing-in'
-  const views =
+  const views = (invited: OpenInvitation | null) =>
     view === 'contact' ? (
       <Contact
         email={(session.state === 'signed-in' && session.user?.email) || email.current}
@@ -77,7 +80,9 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
         {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
           <SignInForm busy={session.state === 'signing-in'} report={report} {...viewProps} />
         )}
-        {isSignedOut && view === 'register' && <Register {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />}
+        {isSignedOut && view === 'register' && (
+          <Register {...viewProps} invitation={invited} waiting={<AccountSkeleton view="sign-in" />} />
+        )}
         {isSignedOut && view === 'reset-password' && (
           <ResetPassword {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />
         )}
@@ -88,10 +93,14 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
       <slot name="logo" />
       {verificationToken ? (
         <VerificationNotice key={verificationToken} token={verificationToken} email={email} go={go}>
-          {views}
+          {views(null)}
         </VerificationNotice>
+      ) : invitation && isSignedOut ? (
+        <Invited key={invitation} id={invitation} email={email}>
+          {views}
+        </Invited>
       ) : (
-        views
+        views(null)
       )}
       <slot name="footer" />
     </div>

@@ -18,6 +18,8 @@ export const contract = {
   properties: {
     /** The text after `#verify=` in a sign-up link, which the element confirms. */
     verificationToken: property<string>(),
+    /** The ID after `#invitation=` in the link of an invitation, with which a new owner signs up. */
+    invitation: property<string>(),
   },
   events: {
     /** A user signed in, here or in another tab; not sent for an existing session. */

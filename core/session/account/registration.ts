@@ -66,7 +66,10 @@ export function signUpTypeOf(
   return hasVendorCode ? 'PV' : 'NPV'
 }
 
-/** Registration form (specification 1 §2, §5 Account, §8), with the fields of the country's registration type. */
+/**
+ * Registration form (specification 1 §2, §5 Account, §8), with the fields of the country's registration type.
+ * @param invitationId if set, the account gets the invitation's vendor, so that no business is asked for
+ */
 export function createRegistration(
   parts: {
     client: ApiClient
@@ -76,6 +79,7 @@ export function createRegistration(
     translations: Pick<Translations, 'isTextKey' | '$language'>
   },
   knownValues: Partial<RegistrationValues> = {},
+  invitationId: string | null = null,
 ): Registration {
   const { client, environment, $settings, $country, translations } = parts
   const $state = atom<RegistrationState>({ step: 'form' })
@@ -83,10 +87,13 @@ export function createRegistration(
 
   const form = createForm<RegistrationValues, TextKey>({
     values: { ...blank, ...knownValues },
-    check: (values) => findProblems(values, $country.get()),
+    check: (values) => findProblems(values, $country.get(), invitationId !== null),
     async send(values) {
-      const wire = toWire(values, signUpTypeOf($country.get(), values), translations.$language.get())
-      await register(client, { ...wire, ...guestTokenOf(wire) })
+      const language = translations.$language.get()
+      const wire = invitationId
+        ? { ...accountOf(values, language), registration_type: 'NPV' as const, invitation_id: invitationId }
+        : toWire(values, signUpTypeOf($country.get(), values), language)
+      await register(client, { ...wire, ...(!invitationId && guestTokenOf(wire)) })
       sentAccount = { email: wire.email_address, password: wire.password }
       $state.set({ step: 'sent', email: wire.email_address, again: 'idle', refused: null })
     },
@@ -118,7 +125,11 @@ export function createRegistration(
   }
 }
 
-async function findProblems(values: RegistrationValues, country: Pick<Country, 'code' | 'registrationType'>) {
+async function findProblems(
+  values: RegistrationValues,
+  country: Pick<Country, 'code' | 'registrationType'>,
+  isInvited: boolean,
+) {
   const { vendorCode, businessName, phone, email, password, confirmation, accepted } = values
   const isBlank = (text: string) => text.trim() === ''
   const problems: Partial<Record<keyof RegistrationValues, TextKey | null>> = {
@@ -126,6 +137,7 @@ async function findProblems(values: RegistrationValues, country: Pick<Country, '
     ...newPasswordProblems(password, confirmation),
     accepted: accepted ? null : 'register.fill-acceptance',
   }
+  if (isInvited) return problems
   if (signUpTypeOf(country, values) === 'PV') {
     return { ...problems, vendorCode: isBlank(vendorCode) ? ('register.fill-vendor-code' as const) : null }
   }
@@ -149,12 +161,16 @@ async function phoneProblem(phone: string, country: Country['code']): Promise<Te
 
 function toWire(values: RegistrationValues, type: SignUpType, language: string): RegisterWire {
   return {
+    ...accountOf(values, language),
     registration_type: type,
-    email_address: values.email.trim(),
-    password: values.password,
     ...(type === 'PV'
       ? { vendor_code: values.vendorCode.trim() }
       : { business_name: values.businessName.trim(), phone_number: latinDigits(values.phone.trim()) }),
-    language,
   }
 }
+
+const accountOf = ({ email, password }: RegistrationValues, language: string) => ({
+  email_address: email.trim(),
+  password,
+  language,
+})

@@ -204,7 +204,7 @@ async function mailInvitations(
       kind: 'owner-invitation',
       vendor: vendor.name,
       parent: vendor.parentName,
-      link: mailer.link('/connect'),
+      link: mailer.link(`/connect#invitation=${invitationId}`),
     } as const
     await send(content, email, account?.language ?? country.defaultLanguage, { messageId: invitationId })
   }

@@ -18,6 +18,7 @@ import { proxyHeaders } from '../proxies.ts'
 import { type TranslationsSource, translationsFrom } from '../translations-host.ts'
 import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
 import { SettingError } from './setting-error.ts'
+import { mailAddressFrom, type SupportContact, supportFrom } from './support-settings.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
@@ -61,6 +62,10 @@ export interface ServerSettings {
   smsUrl: string | null
   mailFrom: string
   supportAddress: string
+  /** Ways to reach a person, besides the contact form. */
+  support: SupportContact
+  /** How the site's visitors reach a person, besides the contact form. */
+  support: SupportContact
   /** The site's URL in emails; null for localhost. */
   siteUrl: string | null
   /** Number of proxies in front of the server. */
@@ -136,6 +141,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       'COURIER_SUPPORT_EMAIL',
       readVariable('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
     ),
+    support: supportFrom(readVariable),
+    support: supportFrom(readVariable),
     siteUrl: siteFrom(readVariable('COURIER_SITE_URL')),
     trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', readVariable('COURIER_TRUSTED_PROXIES') ?? '0', {
       max: 10,
@@ -278,11 +285,6 @@ function smsFrom(url: string | null): string | null {
   if (!isPlain)
     throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')
   return url
-}
-
-function mailAddressFrom(name: string, address: string): string {
-  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new SettingError(name, address, 'one email address')
-  return address
 }
 
 function siteFrom(url: string | null): string | null {

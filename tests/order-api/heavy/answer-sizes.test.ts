@@ -29,6 +29,7 @@ const refusedRoutes = [
   'DELETE /orders/api/v1/vendor/{id}/partner-keys/{keyId}',
   'DELETE /orders/api/v1/vendor/{id}/webhooks/{endpointId}',
   'GET /hurrier/api/v1/riders/{id}',
+  'GET /orders/api/v1/invitations/{id}',
   'GET /orders/api/v1/order/payment/state',
   'GET /orders/api/v1/proofs/{orderId}/{kind}',
   'GET /orders/api/v1/public/tracking/{trackingId}/c2c',

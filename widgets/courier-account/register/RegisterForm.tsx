@@ -2,10 +2,10 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import { type Registration, signUpTypeOf } from '../../../core/session/account/registration.ts'
+import type { OpenInvitation } from '../../../core/vendors/invitation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { FormField } from '../../shared/form/FormField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -14,10 +14,10 @@ import { Acceptance } from '../Acceptance.tsx'
 import { aside, form, heading, lead, textLink } from '../account-styles.ts'
 import type { ViewProps } from '../contract.ts'
 import { EmailField } from '../fields/EmailField.tsx'
-import { InputField } from '../fields/InputField.tsx'
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx'
 import { useFirstFocus } from '../fields/use-input.ts'
 import { Refusal } from '../Refusal.tsx'
+import { BusinessFields } from './BusinessFields.tsx'
 import { SignUpHelp } from './sign-up-help.ts'
 
 const tick = css`
@@ -54,10 +54,11 @@ const tickError = css`
 interface RegisterFormProps {
   registering: Registration['form']
   view: ViewProps
+  invitation: OpenInvitation | null
 }
 
 /** Sign-up form: partners enter a vendor code, others a name and mobile number. */
-export function RegisterForm({ registering, view }: RegisterFormProps) {
+export function RegisterForm({ registering, view, invitation }: RegisterFormProps) {
   const { hadFocus, links, go } = view
   const page = usePage()
   const translate = useTranslate()
@@ -79,56 +80,11 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         <h2 id={titleId} className={heading}>
           {translate('register.title')}
         </h2>
-        <p className={lead}>{translate(isPartner ? 'register.lead-partner' : 'register.lead')}</p>
-        {country.registrationType === 'BOTH' && (
-          <Checkbox
-            label={translate('register.has-code')}
-            checked={hasVendorCode}
-            onChange={fields.hasVendorCode.type}
-          />
-        )}
-        {isPartner ? (
-          <InputField
-            of={fields.vendorCode}
-            label={translate('register.vendor-code')}
-            hint={translate('register.vendor-code-hint')}
-            name="vendor-code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            dir="ltr"
-          />
-        ) : (
-          <>
-            <InputField
-              of={fields.businessName}
-              label={translate('register.business-name')}
-              name="organization"
-              autoComplete="organization"
-              maxLength={200}
-            />
-            <InputField
-              of={fields.phone}
-              label={translate('register.phone')}
-              hint={translate('register.phone-hint', { prefix: country.phonePrefix })}
-              type="tel"
-              name="tel"
-              autoComplete="tel"
-              inputMode="tel"
-              dir="ltr"
-              maxLength={30}
-            />
-          </>
-        )}
-        {country.registrationType === 'PV' && (
-          <p className={aside}>
-            {translate('register.no-code')}{' '}
-            <button type="button" className={textLink} onClick={() => ask('vendor-code')}>
-              {translate('register.ask-code')}
-            </button>
-          </p>
-        )}
-        <EmailField of={fields.email} />
+        <p className={lead}>
+          {translate(invitation ? 'register.lead-invited' : isPartner ? 'register.lead-partner' : 'register.lead')}
+        </p>
+        {!invitation && <BusinessFields fields={fields} country={country} onAsk={() => ask('vendor-code')} />}
+        <EmailField of={fields.email} readOnly={invitation !== null} />
         <NewPasswordFields label="account.password" fields={fields} />
         <FormField of={fields.accepted}>
           {({ value, error, onChange }) => (
