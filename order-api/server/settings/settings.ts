@@ -64,8 +64,6 @@ export interface ServerSettings {
   supportAddress: string
   /** Ways to reach a person, besides the contact form. */
   support: SupportContact
-  /** How the site's visitors reach a person, besides the contact form. */
-  support: SupportContact
   /** The site's URL in emails; null for localhost. */
   siteUrl: string | null
   /** Number of proxies in front of the server. */
@@ -141,7 +139,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       'COURIER_SUPPORT_EMAIL',
       readVariable('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
     ),
-    support: supportFrom(readVariable),
     support: supportFrom(readVariable),
     siteUrl: siteFrom(readVariable('COURIER_SITE_URL')),
     trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', readVariable('COURIER_TRUSTED_PROXIES') ?? '0', {

@@ -13,13 +13,13 @@ export interface SupportContact {
 export function supportFrom(variable: (name: string) => string | null): SupportContact {
   const email = variable('COURIER_SUPPORT_EMAIL')
   const typedPhone = variable('COURIER_SUPPORT_PHONE')
-  const phone = typedPhone && typedPhone.replace(/[ ()-]/g, '')
+  const phone = typedPhone?.replace(/[ ()-]/g, '')
   const chat = variable('COURIER_SUPPORT_CHAT')
   if (phone && !/^\+\d{6,15}$/.test(phone))
     throw new SettingError('COURIER_SUPPORT_PHONE', phone, 'an international number, such as +65 6123 4567')
   if (chat && !(URL.canParse(chat) && new URL(chat).protocol === 'https:'))
     throw new SettingError('COURIER_SUPPORT_CHAT', chat, 'an address that begins with https://')
-  return { email: email && mailAddressFrom('COURIER_SUPPORT_EMAIL', email), phone, chat }
+  return { email: email && mailAddressFrom('COURIER_SUPPORT_EMAIL', email), phone: phone ?? null, chat }
 }
 
 /** @throws SettingError unless it is one email address */

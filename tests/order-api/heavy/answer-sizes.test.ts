@@ -25,6 +25,7 @@ const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order 
 const refusedRoutes = [
   'DELETE /orders/api/v1/addressbook/{vendorId}/{id}',
   'DELETE /orders/api/v1/order/payment/instruments/{id}',
+  'DELETE /orders/api/v1/outlet/{id}',
   'DELETE /orders/api/v1/sessions/{id}',
   'DELETE /orders/api/v1/vendor/{id}/partner-keys/{keyId}',
   'DELETE /orders/api/v1/vendor/{id}/webhooks/{endpointId}',
