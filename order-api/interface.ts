@@ -1,5 +1,5 @@
 import type { CardFormWire } from '../core/api/payments.ts'
-import type { DeployEnvironment } from '../core/config/setting-values.ts'
+import type { DeployEnvironment, RegistrationType } from '../core/config/setting-values.ts'
 import type { Clock } from './clock.ts'
 import type { CallInfo } from './context.ts'
 import type { FleetName } from './domain/fleet/fleets.ts'
@@ -35,6 +35,8 @@ export interface OrderApiOptions {
   log(entry: object): void
   geocoderUrl?: string
   tilesUrl?: string
+  /** `PV`: sign-up needs a vendor code. Default: the country's. */
+  registrationType?: RegistrationType
   /** Adds the demo's accounts and data. Default: on with an embedded database unless it was off before, off with PostgreSQL. */
   demo?: boolean
   /** Token to move orders by hand, outside `prd`. Default: the demo's. */

@@ -10,6 +10,18 @@ export interface InvitationWire {
   expires_at: string
 }
 
+/** GET /invitations/{id}, without a session: the invitation of an emailed link. */
+export interface OpenInvitationWire extends InvitationWire {
+  /** The invited address. */
+  email_address: string
+}
+
+/** @throws RefusedError 404 `invitations.gone` if it is no longer open */
+export function readInvitation(client: ApiClient, invitationId: string) {
+  const path = `/invitations/${encodeURIComponent(invitationId)}`
+  return client.request<OpenInvitationWire>(path, { authorized: false })
+}
+
 export interface InvitationResponseWire {
   vendor_id: string
 }

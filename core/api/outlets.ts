@@ -35,6 +35,14 @@ export function changeOutlet(client: ApiClient, outletId: string, outlet: Outlet
   return client.request<VendorWire>(path, { method: 'PUT', body: outlet })
 }
 
+/**
+ * Removes a collection point that was added by mistake. @throws RefusedError 409 `collection-point.in-use` if orders, addresses
+ * or keys belong to it
+ */
+export async function removeOutlet(client: ApiClient, outletId: string): Promise<void> {
+  await client.request(`/outlet/${encodeURIComponent(outletId)}`, { method: 'DELETE' })
+}
+
 export function changeVendorAddress(
   client: ApiClient,
   vendorId: string,

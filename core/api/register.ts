@@ -1,9 +1,9 @@
-import type { RegistrationType } from '../config/setting-values.ts'
+import type { SignUpType } from '../config/setting-values.ts'
 import type { ApiClient } from './client.ts'
 
 /** POST /register. `NPV` sends name and phone, `PV` its vendor code. */
 export interface RegisterWire {
-  registration_type: RegistrationType
+  registration_type: SignUpType
   email_address: string
   password: string
   business_name?: string | undefined
@@ -11,6 +11,8 @@ export interface RegisterWire {
   vendor_code?: string | undefined
   /** BCP 47, of the emails; default: the country's. */
   language?: string | undefined
+  /** `NPV`: accepts this invitation instead of adding a vendor; name and phone are ignored. */
+  invitation_id?: string | undefined
   /** `NPV`: moves this guest's orders to the account. Ignored if invalid. */
   guest_token?: string | undefined
 }

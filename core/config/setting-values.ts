@@ -10,7 +10,12 @@ export type DeployEnvironment = (typeof environments)[number]
 export const regions = ['asia-pacific', 'europe'] as const
 export type Region = (typeof regions)[number]
 
-export const registrationTypes = ['NPV', 'PV'] as const
+/** Without a vendor code, or with one. */
+export const signUpTypes = ['NPV', 'PV'] as const
+export type SignUpType = (typeof signUpTypes)[number]
+
+/** `BOTH` lets the shop choose. */
+export const registrationTypes = [...signUpTypes, 'BOTH'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
 export const paymentMethods = ['NONE', 'PAID', 'CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'] as const

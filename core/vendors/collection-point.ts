@@ -70,7 +70,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
 
   function defaultParentId(): string | null {
     const selected = vendors.$selectedVendor.get()
-    const selectedParentId = selected?.isParent ? selected.id : selected?.parentId
+    const selectedParentId = selected?.parentId ?? selected?.id
     return parents.find(({ id }) => id === selectedParentId)?.id ?? parents[0]?.id ?? null
   }
 

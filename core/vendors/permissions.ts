@@ -35,12 +35,12 @@ export function canEditOutlet({ $mode, flags }: OutletPermissions, outletId: str
   )
 }
 
-/** Returns parents that outlets can be added to, each by its own flag. */
+/** Returns the vendors that outlets can be added to, each by its own flag: parents, and single shops, which then get one. */
 export function parentsToAddTo(
   { $mode, flags }: OutletPermissions,
   vendors: readonly Vendor[],
 ): ReadableAtom<readonly Vendor[]> {
-  const parents = vendors.filter(({ isParent }) => isParent)
+  const parents = vendors.filter((vendor) => vendor.isParent || (vendor.parentId === null && isOwnOutlet(vendor)))
   return computed([$mode, ...parents.map(({ id }) => flags.$flag('add-outlet', id))], (mode, ...areOpen) =>
     mode === 'classic' ? parents.filter((_, index) => areOpen[index] === true) : [],
   )

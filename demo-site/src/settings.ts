@@ -69,10 +69,13 @@ export interface ServedSettings {
   /** `san`, `stg` or `prd`. */
   environment: string
   region: string
-  registrationType: string
+  /** Without a vendor code, with one, or as the shop chooses. */
+  registrationType: 'NPV' | 'PV' | 'BOTH'
   paymentMethod: string
   /** Origin of an external help centre; null for the order API's. */
   helpCentre: string | null
+  /** Ways to reach a person, besides the contact form; null for those that the operator hasn't set. */
+  support: { email: string | null; phone: string | null; chat: string | null }
   /** Allowed hosts of banks' confirmation pages, besides the order API's. */
   paymentHosts: readonly string[]
   /** `web` or `driver-app`. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CityOverride } from '../../core/config/fee-rules.ts'
+import type { RegistrationType } from '../../core/config/setting-values.ts'
 
 /** The part of `core/config/countries/<CODE>.json` that the server reads. The elements use the same file. */
 export interface Country {
@@ -26,7 +27,7 @@ export interface Country {
   /** West, south, east, north. */
   bbox: [number, number, number, number]
   region: string
-  registrationType: string
+  registrationType: RegistrationType
   links: { termsExternal: boolean; vatNumberField: boolean }
   minimumEtaMinutes: number
   geocoderLanguage: string
@@ -64,8 +65,9 @@ export function countryCodes(): string[] {
     .sort()
 }
 
-/** Reads a country's rules. @throws Error unless `countryCodes()` includes the code */
-export function readCountry(code: string): Country {
+/** Reads a country's rules, with another registration type if given. @throws Error unless `countryCodes()` includes the code */
+export function readCountry(code: string, registrationType?: RegistrationType): Country {
+  if (registrationType) return { ...readCountry(code), registrationType }
   const cached = countries.get(code)
   if (cached) return cached
   if (!countryCodes().includes(code)) throw new Error(`No country ${code}`)

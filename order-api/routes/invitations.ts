@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { respondToInvitation } from '../domain/vendors/invitations.ts'
+import { readInvitation, respondToInvitation } from '../domain/vendors/invitations.ts'
 import { actorOf, leaveVendor } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
@@ -8,6 +8,17 @@ import { once } from '../http/once.ts'
 import { createRouter, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 
 const done = resultContent('Done.', z.object({ vendor_id: z.string() }))
+const openInvitation = z
+  .object({
+    invitation_id: z.string(),
+    vendor_id: z.string(),
+    name: z.string(),
+    parent_name: z.string().nullable(),
+    invited_by: z.string().nullable(),
+    expires_at: z.string(),
+    email_address: z.string(),
+  })
+  .openapi('OpenInvitation')
 const refusalsOfCaller = refusalsOf(401, 403, 404)
 
 /** Accepting and declining invitations, and leaving a vendor. `GET /vendors` lists the caller's invitations. */
@@ -23,6 +34,19 @@ export function invitationRoutes(context: ApiContext) {
     })
 
   return createRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/invitations/{id}',
+        summary: 'Get the invitation of an emailed link, without a session',
+        request: { params: z.object({ id: text(100) }) },
+        responses: { 200: resultContent('The invitation.', openInvitation), ...refusalsOf(404, 429) },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return c.json({ result: await readInvitation(context, id, c.env?.remoteAddress ?? 'unknown') }, 200)
+      },
+    )
     .openapi(invitationRoute('accept', 'Accept'), async (c) => {
       const actor = await actorOf(context, c.var.caller, callOf(c))
       const vendorId = await respondToInvitation(context, c.req.valid('param').id, 'accepted', actor)

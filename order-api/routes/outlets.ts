@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { OutletWire } from '../../core/api/outlets.ts'
 import { addressByteLimit, notesByteLimit, outletNameLimit } from '../../core/config/field-limits.ts'
 import type { ApiContext } from '../context.ts'
-import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { refuseNotFound } from '../domain/refusal.ts'
 import {
   checkLocation,
   checkOutlet,
@@ -10,10 +10,10 @@ import {
   ownersOf,
   phoneOf,
   refuseUnlessEditable,
+  refuseUnlessExtendable,
   refuseUnlessOn,
-  refuseUnlessParent,
 } from '../domain/vendors/outlets.ts'
-import { actorOf, addOutlet, changeOutlet } from '../domain/vendors/owners.ts'
+import { actorOf, addOutlet, changeOutlet, removeOutlet } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
@@ -68,7 +68,8 @@ export function outletRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/outlet',
-        summary: 'Add a collection point to a parent vendor, and invite its owners',
+        summary:
+          'Add a collection point to a parent vendor, or to a single shop, which becomes an outlet; invites its owners',
         middleware: [signedIn(context), once(context)] as const,
         request: { body: jsonBody(outletSchema) },
         responses: { 201: vendorResponse, ...refusalsOfInviter, 409: refusals[409] },
@@ -76,7 +77,7 @@ export function outletRoutes(context: ApiContext) {
       async (c) => {
         const outlet = c.req.valid('json')
         const parent = await context.vendors.require(c.var.caller, outlet.parent_vendor_id ?? '')
-        refuseUnlessParent(c.var.caller, parent)
+        refuseUnlessExtendable(c.var.caller, parent)
         await refuseUnlessOn(context, 'add-outlet', parent)
         checkOutlet(country, outlet)
         const added = await addOutlet(
@@ -85,7 +86,6 @@ export function outletRoutes(context: ApiContext) {
           ownersOf(outlet),
           await actorOf(context, c.var.caller, callOf(c)),
         )
-        if (!added) refuse(409, 'collection-point.id-taken', 'Another collection point has this ID.')
         return c.json({ result: await vendors.toWire(added) }, 201)
       },
     )
@@ -108,6 +108,26 @@ export function outletRoutes(context: ApiContext) {
         const owners = ownersOf(outlet)
         const changed = await changeOutlet(context, vendor, { change: changeOf(outlet), ownerEmails: owners }, actor)
         return c.json({ result: await vendors.toWire(changed ?? refuseNotFound()) }, 200)
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/outlet/{id}',
+        summary:
+          'Remove a collection point that was added by mistake; for owners of its parent, and only while it is unused',
+        middleware: [signedIn(context)] as const,
+        request: { params: z.object({ id: text(100) }) },
+        responses: { 200: resultContent('Removed.', z.boolean()), ...refusalsOf(401, 403, 404, 409) },
+      }),
+      async (c) => {
+        const vendor = await vendors.require(c.var.caller, c.req.valid('param').id)
+        refuseUnlessEditable(c.var.caller, vendor)
+        await refuseUnlessOn(context, 'edit-outlet', vendor)
+        const { vendorId: parentVendorId } = await vendors.require(c.var.caller, vendor.parentVendorId ?? '')
+        const actor = await actorOf(context, c.var.caller, callOf(c))
+        await removeOutlet(context, { vendorId: vendor.vendorId, parentVendorId }, actor)
+        return c.json({ result: true }, 200)
       },
     )
     .openapi(

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { registrationTypes } from '../../core/config/setting-values.ts'
+import { signUpTypes } from '../../core/config/setting-values.ts'
 import type { ApiContext } from '../context.ts'
 import { normaliseEmailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
@@ -10,13 +10,14 @@ import { createRouter, jsonBody, lines, refusalsOf, resultContent, secret, text 
 
 const registerSchema = z
   .object({
-    registration_type: z.enum(registrationTypes),
+    registration_type: z.enum(signUpTypes),
     email_address: text(320),
     password: secret(1000),
     business_name: text(200).optional(),
     phone_number: text(50).optional(),
     vendor_code: text(100).optional(),
     language: text(35).optional(),
+    invitation_id: text(100).optional(),
     guest_token: text(8192).optional(),
   })
   .openapi('Register')
@@ -43,7 +44,7 @@ export function registerRoutes(context: ApiContext) {
         request: { body: jsonBody(registerSchema) },
         responses: {
           201: resultContent('A link is emailed.', z.object({ email_address: z.string() })),
-          ...refusalsOf(403, 409, 422, 429),
+          ...refusalsOf(403, 404, 409, 422, 429),
         },
       }),
       async (c) => {

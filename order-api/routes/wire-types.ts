@@ -20,7 +20,7 @@ import type {
 } from '../../core/api/geolocator.ts'
 import type { GuestTokenWire } from '../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../core/api/help-centre.ts'
-import type { InvitationResponseWire, InvitationWire } from '../../core/api/invitations.ts'
+import type { InvitationResponseWire, InvitationWire, OpenInvitationWire } from '../../core/api/invitations.ts'
 import type { LiveRequestWire } from '../../core/api/live.ts'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import type { ExportMailWire, OrderExportWire } from '../../core/api/order-export.ts'
@@ -151,6 +151,7 @@ export type WireTypes = Checks<{
     Returns<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], { url: string }>,
   ]
   invitations: [
+    Returns<Invitations['/invitations/:id']['$get'], { result: OpenInvitationWire }>,
     Returns<Invitations['/invitations/:id/accept']['$post'], { result: InvitationResponseWire }>,
     Returns<Invitations['/invitations/:id/decline']['$post'], { result: InvitationResponseWire }>,
     Returns<Invitations['/vendor/:id/owners/me']['$delete'], Done>,

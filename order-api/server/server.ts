@@ -44,6 +44,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         ...(settings.fleetKey !== null && { fleetKey: settings.fleetKey }),
         ...(geocoderUrl !== null && { geocoderUrl }),
         ...(tilesUrl !== null && { tilesUrl }),
+        registrationType: settings.registrationType,
         testVendors: settings.testVendors,
         ...(settings.demo !== null && { demo: settings.demo }),
         hasSimulatedShops: settings.hasSimulatedShops,

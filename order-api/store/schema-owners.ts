@@ -18,6 +18,13 @@ export const invitations = pgTable(
 )
 export type InvitationRow = typeof invitations.$inferSelect
 
+/** Parents that were added above a shop with its second collection point. */
+export const grownParents = pgTable('grown_parents', {
+  parentVendorId: text('parent_vendor_id').primaryKey(),
+  /** The shop. */
+  vendorId: text('vendor_id').notNull().unique(),
+})
+
 /** The audit record, see `store/accounts/audit.ts`. */
 export const audit = pgTable('audit', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

@@ -15,7 +15,7 @@ import {
 import type { VoucherType } from '../../core/api/order-lists.ts'
 import type { OrderDelayWire, OrderPaymentWire } from '../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../core/api/vendors.ts'
-import type { RegistrationType } from '../../core/config/setting-values.ts'
+import type { SignUpType } from '../../core/config/setting-values.ts'
 import type {
   MessageState,
   OrderMessage,
@@ -55,7 +55,7 @@ export const registrations = pgTable(
   'registrations',
   {
     registrationId: text('registration_id').primaryKey(),
-    registrationType: text('registration_type').$type<RegistrationType>().notNull(),
+    registrationType: text('registration_type').$type<SignUpType>().notNull(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     language: text('language').notNull(),
@@ -64,6 +64,8 @@ export const registrations = pgTable(
     vendorId: text('vendor_id'),
     /** NPV only: the guest whose vendor the account gets. */
     guest: jsonb('guest').$type<SignUpGuest>(),
+    /** The invitation that the sign-up accepts, instead of adding a vendor. */
+    invitationId: text('invitation_id'),
     /** The address already had an account. Only the email mentions it. */
     hasAccount: boolean('has_account').notNull(),
     createdAt: time('created_at').notNull(),

@@ -137,9 +137,9 @@ test('shows a minimum order value only in Pakistan', async () => {
   assert.doesNotMatch(await readWords('SG', '/faq'), /at least/)
 })
 
-test('says how to get an account, with a vendor code if vendors are partners', async () => {
+test('says how to get an account without a vendor code, in every country by default', async () => {
   assert.match(await readWords('SG', '/faq'), /name of your business and a mobile number/)
-  assert.match(await readWords('GR', '/faq'), /vendor code/)
+  assert.doesNotMatch(await readWords('GR', '/faq'), /vendor code/)
 })
 
 test('shows the commercial disclosure in Japan only', async () => {
@@ -194,6 +194,22 @@ test('legal pages are marked with their language, and say that the English text 
       assert.match(words, draft)
     }
   }
+})
+
+test('names every way to reach a person in the FAQ, the footer, the help centre and on its own page', async () => {
+  const reachable = await pagesOf('SG', {
+    COURIER_SUPPORT_EMAIL: 'people@courier.example',
+    COURIER_SUPPORT_PHONE: '+65 6123 4567',
+    COURIER_SUPPORT_CHAT: 'https://chat.example/courier',
+  })
+  for (const path of ['/faq', '/help-centre', '/contact']) {
+    const { html } = await reachable.read(path)
+    for (const link of ['mailto:people@courier.example', 'tel:+6561234567', 'https://chat.example/courier'])
+      assert.ok(html.includes(`href="${link}"`), `${path} ${link}`)
+  }
+  // Without a setting, the form.
+  for (const path of ['/faq', '/help-centre', '/'])
+    assert.match((await (await pagesOf('SG')).read(path)).html, /href="\/contact"/, path)
 })
 
 test('links to the site’s pages in the specification’s order', async () => {

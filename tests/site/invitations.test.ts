@@ -18,7 +18,7 @@ async function invitationLink(email: string): Promise<string> {
       const section = list.split('<section>').find((part) => part.includes(email) && part.includes('Bugis'))
       const path = /href="([^"]+)"/.exec(section ?? '')?.[1]
       const text = path ? await (await fetch(site.origin + path)).text() : ''
-      link = /http:\/\/localhost:\d+\/connect\b/.exec(text)?.[0] ?? ''
+      link = /http:\/\/localhost:\d+\/connect#invitation=[\w-]+/.exec(text)?.[0] ?? ''
       return link
     })
     .not.toBe('')
@@ -38,6 +38,11 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
 
   // Leaving ends the access tokens: the next call is refused once, and renews them.
   const colleague = await visit(await invitationLink(noVendor.email), { expected: /401/ })
+  const account = colleague.page.locator('courier-account')
+  await expect(account.getByText('Bugis · Merlion Kitchen')).toBeVisible()
+  await expect(account.getByText(`${parent.email} has invited you`)).toBeVisible()
+  await expect(account.getByRole('textbox', { name: 'Email' })).toHaveValue(noVendor.email)
+  await account.getByRole('button', { name: 'Sign in' }).click()
   await landingPage(colleague.page).signIn(noVendor)
   await colleague.page.waitForURL('**/request-a-rider**')
   const { bar, vendor } = topBar(colleague.page)

@@ -81,6 +81,43 @@ describe('signing up', () => {
     text(element, 'Vendor code')
   })
 
+  it('says how to get a vendor code, and sends the request to the operator', async () => {
+    resetPage().configure({ api: api.url, registrationType: 'PV' })
+    const element = await register()
+    await fill(text(element, 'Email'), 'mei@shop.example')
+    click(inside(element).getByRole('button', { name: 'Ask for a vendor code' }))
+    const dialog = await inside(element).findByRole('dialog', { name: 'Ask for a vendor code' })
+    await until(() => dialog.querySelector<HTMLInputElement>('[name=email]')?.value === 'mei@shop.example')
+    await fill(dialog.querySelector('[name=name]') as HTMLInputElement, 'Mei Tan')
+    await fill(dialog.querySelector('textarea') as HTMLTextAreaElement, 'Tiong Bahru Bakery needs a code.')
+    click(inside(element).getByRole('button', { name: 'Send' }))
+    await inside(element).findByText('Thank you. We’ll reply as soon as we can.')
+    assert.match((await mailTo('support@demo.courier')).text, /Tiong Bahru Bakery needs a code\./)
+  })
+
+  it('lets the shop choose if both ways are open', async () => {
+    resetPage().configure({ api: api.url, registrationType: 'BOTH' })
+    const element = await register()
+    text(element, 'Business name')
+    click(inside(element).getByRole('checkbox', { name: 'I have a vendor code' }))
+    text(element, 'Vendor code')
+    assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
+  })
+
+  it('has a contact form of its own', async () => {
+    const element = await mount('<courier-account view="contact"></courier-account>')
+    await inside(element).findByRole('form', { name: 'Contact us' })
+    click(inside(element).getByRole('button', { name: 'Send' }))
+    await inside(element).findByText('Enter your message')
+    await fill(text(element, 'Your name'), 'Mei Tan')
+    await fill(text(element, 'Email'), 'mei@shop.example')
+    await fill(text(element, 'Your message'), 'Do you deliver cakes?')
+    click(inside(element).getByRole('button', { name: 'Send' }))
+    await inside(element).findByText('Thank you. We’ll reply as soon as we can.')
+    assert.match((await mailTo('support@demo.courier')).text, /Do you deliver cakes\?/)
+    await expectAccessible(element)
+  })
+
   it('helps a password manager and a phone’s keyboard', async () => {
     const element = await register()
     assert.equal(text(element, 'Business name').autocomplete, 'organization')

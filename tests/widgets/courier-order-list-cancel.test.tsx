@@ -32,6 +32,8 @@ describe('cancelling an order from its details', () => {
   it('asks for a reason with the focus on it, then moves the order to Cancelled', async () => {
     const { element, id, submit, choose } = await dialogOf()
     expectFocus(inside(element).getAllByRole('radio')[0])
+    inside(element).getByText('Nothing is charged for this order.')
+    assert.isNull(inside(element).queryByText(/rider will be called off/))
     submit()
     await until(() => inside(element).queryByText('Choose a reason'))
     choose('The customer cancelled')
@@ -40,6 +42,7 @@ describe('cancelling an order from its details', () => {
     assert.deepEqual((await cancelled).detail, { orderId: id, vendorId: '1002', reference: 'POS-4711' })
     await until(() => !inside(element).queryByRole('dialog'))
     await until(() => details(element)?.textContent?.includes('The customer cancelled'), 'the reason in the details')
+    await until(() => details(element)?.textContent?.includes('Not charged'), 'the fee in the details')
     click(inside(element).getByRole('tab', { name: /^Cancelled/ }))
     await until(() => element.shadowRoot?.querySelector(`tr[data-order='${id}']`))
     assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)

@@ -2,17 +2,20 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionState } from '../../core/session/session.ts'
+import type { OpenInvitation } from '../../core/vendors/invitation.ts'
 import { token } from '../../styles/tokens.ts'
 import type { Emit } from '../contract.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import type { AccountView, CourierAccountProps, contract, SignedOutView } from './contract.ts'
+import { Invited } from './Invited.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { VerificationNotice } from './VerificationNotice.tsx'
 
 const Register = lazy(async () => (await import('./register/Register.tsx')).Register)
 const ResetPassword = lazy(async () => (await import('./reset/ResetPassword.tsx')).ResetPassword)
+const Contact = lazy(async () => (await import('./register/Contact.tsx')).Contact)
 const Sessions = lazy(async () => (await import('./Sessions.tsx')).Sessions)
 
 const box = css`
@@ -37,7 +40,8 @@ function withoutGuest(session: SessionState): SessionState {
 
 /** Sign-in, sign-up, password reset, the signed-in user, sessions and sign-out (specification 1 §2 and §4, Session). */
 export function CourierAccount({ page, emit, report, root, ...options }: CourierAccountProps) {
-  const { view: hostView = 'sign-in', terms, privacy, verificationToken } = options
+  const { terms, privacy, verificationToken, invitation } = options
+  const hostView = invitation ? 'register' : (options.view ?? 'sign-in')
   const session = withoutGuest(useStore(page.session.$session))
   const { fetchSession } = useStore(page.$settings)
   const hadFocus = useRef(false)
@@ -60,31 +64,43 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
 
   const viewProps = { links: { terms, privacy }, hadFocus, email, go }
   const isSignedOut = session.state === 'signed-out' || session.state === 'signing-in'
-  const views = (
-    <>
-      {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
-      {session.state === 'signed-in' && view === 'sessions' && (
-        <Sessions waiting={<AccountSkeleton view="signed-in" />} />
-      )}
-      {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
-      {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
-        <SignInForm busy={session.state === 'signing-in'} report={report} {...viewProps} />
-      )}
-      {isSignedOut && view === 'register' && <Register {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />}
-      {isSignedOut && view === 'reset-password' && (
-        <ResetPassword {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />
-      )}
-    </>
-  )
+  const views = (invited: OpenInvitation | null) =>
+    view === 'contact' ? (
+      <Contact
+        email={(session.state === 'signed-in' && session.user?.email) || email.current}
+        waiting={<AccountSkeleton view="sign-in" />}
+      />
+    ) : (
+      <>
+        {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
+        {session.state === 'signed-in' && view === 'sessions' && (
+          <Sessions waiting={<AccountSkeleton view="signed-in" />} />
+        )}
+        {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
+        {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
+          <SignInForm busy={session.state === 'signing-in'} report={report} {...viewProps} />
+        )}
+        {isSignedOut && view === 'register' && (
+          <Register {...viewProps} invitation={invited} waiting={<AccountSkeleton view="sign-in" />} />
+        )}
+        {isSignedOut && view === 'reset-password' && (
+          <ResetPassword {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />
+        )}
+      </>
+    )
   return (
     <div className={box} part="account">
       <slot name="logo" />
       {verificationToken ? (
         <VerificationNotice key={verificationToken} token={verificationToken} email={email} go={go}>
-          {views}
+          {views(null)}
         </VerificationNotice>
+      ) : invitation && isSignedOut ? (
+        <Invited key={invitation} id={invitation} email={email}>
+          {views}
+        </Invited>
       ) : (
-        views
+        views(null)
       )}
       <slot name="footer" />
     </div>

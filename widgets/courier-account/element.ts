@@ -13,4 +13,4 @@ export const define = () => defineElement(contract, makeClass)
 
 /** CSS parts exported when it is inside another element. */
 export const exportedParts =
-  'button, button-primary, button-secondary, button-quiet, input, field, label, hint, error, checkbox, notice, notice-danger, account, sign-in, signed-in, sessions, refusal, register, register-sent, confirm-email, password-rules, forgot-password, reset-password, reset-done'
+  'button, button-primary, button-secondary, button-quiet, input, field, label, hint, error, checkbox, notice, notice-danger, account, sign-in, signed-in, sessions, refusal, register, register-sent, contact, confirm-email, password-rules, forgot-password, reset-password, reset-done'

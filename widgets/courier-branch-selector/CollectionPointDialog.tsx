@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { completePage } from '../../core/app/page-object.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 import { createCollectionPoint } from '../../core/vendors/collection-point.ts'
-import { leaveVendor } from '../../core/vendors/leave-vendor.ts'
+import { leaveVendor, removeVendor } from '../../core/vendors/leave-vendor.ts'
 import { type Vendor, vendorLabel } from '../../core/vendors/vendor.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
@@ -34,6 +34,12 @@ const pair = css`
   display: grid;
   gap: ${token.space4};
   grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
+`
+
+const endings = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
 `
 
 const fullRow = css`
@@ -69,13 +75,15 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
     ),
   )
   useEffect(() => () => point.destroy(), [point])
-  const [isLeaving, setLeaving] = useState(false)
+  const [ending, setEnding] = useState<Ending | null>(null)
   const formId = useId()
   const { fields, submit, $isBusy } = point.form
   const onSubmit = useSubmit(submit, onClose)
   const isSaving = useStore($isBusy)
   const isLocating = useStore(point.pin.$isLocating)
   const near = useStore(point.$near)
+  const parentId = useStore(fields.parentVendorId.$value)
+  const single = edited ? null : addable.find(({ id, isParent }) => id === parentId && !isParent)
   const parents = useMemo(() => point.parents.map((vendor) => ({ id: vendor.id, label: vendorLabel(vendor) })), [point])
 
   return (
@@ -118,6 +126,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
             )}
           </FormField>
         )}
+        {single && <Notice tone="info">{translate('collection-point.second', { name: single.name })}</Notice>}
         <div className={pair}>
           <FormField of={fields.clientVendorId}>
             {(id) => (
@@ -158,36 +167,64 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
           </AddressDetailFields>
         </div>
         <OwnerFields point={point} />
-        {point.owners.ownAddress !== null && (
-          <div>
-            <Button variant="danger" onClick={() => setLeaving(true)}>
-              {translate('collection-point.leave')}
-            </Button>
+        {edited && (point.owners.ownAddress !== null || edited.parentId !== null) && (
+          <div className={endings}>
+            {point.owners.ownAddress !== null && (
+              <Button variant="danger" onClick={() => setEnding('leave')}>
+                {translate('collection-point.leave')}
+              </Button>
+            )}
+            {addable.some(({ id }) => id === edited.parentId) && (
+              <Button variant="danger" onClick={() => setEnding('remove')}>
+                {translate('collection-point.remove')}
+              </Button>
+            )}
           </div>
         )}
       </form>
-      {edited && isLeaving && <LeaveDialog vendor={edited} onCancel={() => setLeaving(false)} onLeft={onLeft} />}
+      {edited && ending && (
+        <LeaveDialog ending={ending} vendor={edited} onCancel={() => setEnding(null)} onLeft={onLeft} />
+      )}
     </Dialog>
   )
 }
 
+type Ending = 'leave' | 'remove'
+
+const endingTexts = {
+  leave: {
+    title: 'collection-point.leave-title',
+    text: 'collection-point.leave-text',
+    cancel: 'collection-point.leave-cancel',
+    submit: 'collection-point.leave-confirm',
+  },
+  remove: {
+    title: 'collection-point.remove-title',
+    text: 'collection-point.remove-text',
+    cancel: 'common.cancel',
+    submit: 'collection-point.remove-confirm',
+  },
+} as const
+
 interface LeaveDialogProps {
+  ending?: Ending
   vendor: Vendor
   onCancel: () => void
   onLeft: () => void
 }
 
-/** Asks the user to confirm leaving a collection point, or explains why they can't. */
-export function LeaveDialog({ vendor, onCancel, onLeft }: LeaveDialogProps) {
+/** Asks the user to confirm leaving or removing a collection point, or explains why they can't. */
+export function LeaveDialog({ ending = 'leave', vendor, onCancel, onLeft }: LeaveDialogProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
+  const texts = endingTexts[ending]
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<TextKey | null>(null)
 
   async function leave() {
     setBusy(true)
     setProblem(null)
-    const refused = await leaveVendor(page, vendor)
+    const refused = await (ending === 'leave' ? leaveVendor : removeVendor)(page, vendor)
     if (!refused) return onLeft()
     setProblem(refused)
     setBusy(false)
@@ -197,10 +234,10 @@ export function LeaveDialog({ vendor, onCancel, onLeft }: LeaveDialogProps) {
     <ConfirmDialog
       danger
       busy={isBusy}
-      title={translate('collection-point.leave-title', { name: vendor.name })}
-      description={translate('collection-point.leave-text')}
-      cancel={translate('collection-point.leave-cancel')}
-      submit={translate('collection-point.leave-confirm')}
+      title={translate(texts.title, { name: vendor.name })}
+      description={translate(texts.text)}
+      cancel={translate(texts.cancel)}
+      submit={translate(texts.submit)}
       onCancel={onCancel}
       onSubmit={() => void leave()}
     >

@@ -3,6 +3,7 @@ import type { ApiClient } from '../../api/client.ts'
 import { type RegisterWire, register } from '../../api/register.ts'
 import { resendVerification } from '../../api/verify-email.ts'
 import type { Country } from '../../config/countries.ts'
+import type { SignUpType } from '../../config/setting-values.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Environment } from '../../environment.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -19,6 +20,8 @@ import { newPasswordProblems } from './password-rules.ts'
 
 /** Partners have a vendor code, others a name and mobile number. */
 export interface RegistrationValues {
+  /** Asked if the deployment allows both ways (`BOTH`). */
+  hasVendorCode: boolean
   vendorCode: string
   businessName: string
   phone: string
@@ -29,6 +32,7 @@ export interface RegistrationValues {
 }
 
 const blank: RegistrationValues = {
+  hasVendorCode: false,
   vendorCode: '',
   businessName: '',
   phone: '',
@@ -53,7 +57,19 @@ export interface Registration {
   backToForm(): void
 }
 
-/** Registration form (specification 1 §2, §5 Account, §8), with the fields of the country's registration type. */
+/** Returns the way in which a shop signs up: the deployment's, or the shop's choice. */
+export function signUpTypeOf(
+  { registrationType }: Pick<Country, 'registrationType'>,
+  { hasVendorCode }: Pick<RegistrationValues, 'hasVendorCode'>,
+): SignUpType {
+  if (registrationType !== 'BOTH') return registrationType
+  return hasVendorCode ? 'PV' : 'NPV'
+}
+
+/**
+ * Registration form (specification 1 §2, §5 Account, §8), with the fields of the country's registration type.
+ * @param invitationId if set, the account gets the invitation's vendor, so that no business is asked for
+ */
 export function createRegistration(
   parts: {
     client: ApiClient
@@ -63,6 +79,7 @@ export function createRegistration(
     translations: Pick<Translations, 'isTextKey' | '$language'>
   },
   knownValues: Partial<RegistrationValues> = {},
+  invitationId: string | null = null,
 ): Registration {
   const { client, environment, $settings, $country, translations } = parts
   const $state = atom<RegistrationState>({ step: 'form' })
@@ -70,10 +87,13 @@ export function createRegistration(
 
   const form = createForm<RegistrationValues, TextKey>({
     values: { ...blank, ...knownValues },
-    check: (values) => findProblems(values, $country.get()),
+    check: (values) => findProblems(values, $country.get(), invitationId !== null),
     async send(values) {
-      const wire = toWire(values, $country.get().registrationType, translations.$language.get())
-      await register(client, { ...wire, ...guestTokenOf(wire) })
+      const language = translations.$language.get()
+      const wire = invitationId
+        ? { ...accountOf(values, language), registration_type: 'NPV' as const, invitation_id: invitationId }
+        : toWire(values, signUpTypeOf($country.get(), values), language)
+      await register(client, { ...wire, ...(!invitationId && guestTokenOf(wire)) })
       sentAccount = { email: wire.email_address, password: wire.password }
       $state.set({ step: 'sent', email: wire.email_address, again: 'idle', refused: null })
     },
@@ -106,22 +126,25 @@ export function createRegistration(
 }
 
 async function findProblems(
-  { vendorCode, businessName, phone, email, password, confirmation, accepted }: RegistrationValues,
-  { code, registrationType }: Pick<Country, 'code' | 'registrationType'>,
+  values: RegistrationValues,
+  country: Pick<Country, 'code' | 'registrationType'>,
+  isInvited: boolean,
 ) {
+  const { vendorCode, businessName, phone, email, password, confirmation, accepted } = values
   const isBlank = (text: string) => text.trim() === ''
   const problems: Partial<Record<keyof RegistrationValues, TextKey | null>> = {
     email: emailProblem(email),
     ...newPasswordProblems(password, confirmation),
     accepted: accepted ? null : 'register.fill-acceptance',
   }
-  if (registrationType === 'PV') {
+  if (isInvited) return problems
+  if (signUpTypeOf(country, values) === 'PV') {
     return { ...problems, vendorCode: isBlank(vendorCode) ? ('register.fill-vendor-code' as const) : null }
   }
   return {
     ...problems,
     businessName: isBlank(businessName) ? ('auth.business-name-missing' as const) : null,
-    phone: await phoneProblem(phone, code),
+    phone: await phoneProblem(phone, country.code),
   }
 }
 
@@ -136,14 +159,18 @@ async function phoneProblem(phone: string, country: Country['code']): Promise<Te
   }
 }
 
-function toWire(values: RegistrationValues, type: Country['registrationType'], language: string): RegisterWire {
+function toWire(values: RegistrationValues, type: SignUpType, language: string): RegisterWire {
   return {
+    ...accountOf(values, language),
     registration_type: type,
-    email_address: values.email.trim(),
-    password: values.password,
     ...(type === 'PV'
       ? { vendor_code: values.vendorCode.trim() }
       : { business_name: values.businessName.trim(), phone_number: latinDigits(values.phone.trim()) }),
-    language,
   }
 }
+
+const accountOf = ({ email, password }: RegistrationValues, language: string) => ({
+  email_address: email.trim(),
+  password,
+  language,
+})

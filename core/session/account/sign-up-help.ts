@@ -14,26 +14,27 @@ export interface SignUpHelpValues {
   message: string
 }
 
+/** What a message is about: trouble with signing up, a vendor code, or anything else. */
+export type HelpTopic = 'trouble' | 'vendor-code' | 'other'
+
 export interface SignUpHelp {
   form: Form<SignUpHelpValues, TextKey>
   $isSent: ReadableAtom<boolean>
 }
 
-/** Contact form for visitors who can't sign up (specification 1 §2). */
-export function createSignUpHelp({
-  client,
-  translations,
-}: {
-  client: ApiClient
-  translations: Pick<Translations, 'isTextKey'>
-}): SignUpHelp {
+/** Contact form to the operator, for visitors who can't sign up (specification 1 §2) and for everybody else. */
+export function createSignUpHelp(
+  { client, translations }: { client: ApiClient; translations: Pick<Translations, 'isTextKey'> },
+  topic: HelpTopic = 'trouble',
+): SignUpHelp {
   const $isSent = atom(false)
   const form = createForm<SignUpHelpValues, TextKey>({
     values: { name: '', email: '', phone: '', message: '' },
     check: ({ name, email, message }) => ({
       name: name.trim() === '' ? 'register.fill-name' : null,
       email: emailProblem(email),
-      message: message.trim() === '' ? 'register.fill-message' : null,
+      message:
+        message.trim() !== '' ? null : topic === 'trouble' ? 'register.fill-message' : 'register.fill-any-message',
     }),
     async send({ name, email, phone, message }) {
       await requestSignUpHelp(client, {

@@ -26,6 +26,7 @@ const unusableLinkKeys: readonly string[] = [
   'auth.expired-link',
   'auth.username-exists',
   'auth.outlet-already-registered',
+  'invitations.gone',
 ]
 
 /**

@@ -142,6 +142,7 @@ const account: GalleryElement = {
       attributes: { view: 'register' },
       steps: ({ pressOn }) => pressOn('form [type=submit]'),
     },
+    contact: { visitor: out, attributes: { view: 'contact' } },
     'register-closed': {
       visitor: out,
       attributes: { view: 'register' },

@@ -17,6 +17,7 @@ const routes = [
   '/termsandconditions',
   '/prohibiteditems-c2c',
   '/become-a-partner',
+  '/contact',
   '/commercial-transactions',
   '/request-a-rider/{vendorID}',
   '/order-tracking/{vendorID}',

@@ -2,8 +2,8 @@ import { home } from './addresses.ts'
 import { consumeReturn } from './return-address.ts'
 
 /**
- * Handles the link of a sign-up email, `/connect#verify=…`. Browsers don't send the fragment, so servers don't log it.
- * Removes it from the URL and passes it to the element.
+ * Handles the links of emails to the sign-in: `/connect#verify=…` of a sign-up and `/connect#invitation=…`. Browsers don't
+ * send the fragment, so servers don't log it. Passes it to the element, and removes a sign-up's from the URL.
  */
 export function followVerificationLink() {
   consumeToken()
@@ -12,8 +12,11 @@ export function followVerificationLink() {
 }
 
 function consumeToken() {
-  const token = new URLSearchParams(location.hash.slice(1)).get('verify')
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const token = fragment.get('verify')
+  const invitation = fragment.get('invitation')
   const account = document.querySelector('courier-account')
+  if (invitation && account) account.invitation = invitation
   if (!token || !account) return
   history.replaceState(history.state, '', location.pathname + location.search)
   account.verificationToken = token

@@ -15,7 +15,9 @@ import {
   vendorByCode,
 } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
+import { cancelMessages } from '../../store/outbox.ts'
 import type { RegistrationRow, vendors } from '../../store/schema.ts'
+import { acceptInvitation, openInvitation } from '../../store/vendors/invitations.ts'
 import type { Country } from '../country.ts'
 import { isPossiblePhone } from '../customer-phone.ts'
 import type { FlagSource } from '../flags/flags.ts'
@@ -24,6 +26,7 @@ import type { Limits } from '../limits/limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
 import type { Mailer, SendMessage } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
+import { refuseGone } from '../vendors/invitations.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 import { normaliseEmailAddress } from './email-address.ts'
 import { guestFromToken } from './guests.ts'
@@ -53,7 +56,9 @@ export async function register(context: RegistrationContext, body: RegisterWire,
   if (await flags.isOn({ kind: 'user' }, null, 'deactivate-sign-up'))
     refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
   const email = normaliseEmailAddress(body.email_address)
-  const business = body.registration_type === 'NPV' ? businessOf(body, country.code) : null
+  const invitationId = await invitationOf(context, body, email)
+  if (country.registrationType === 'PV' && body.registration_type !== 'PV' && !invitationId) refuseVendorCode()
+  const business = body.registration_type === 'NPV' && !invitationId ? businessOf(body, country.code) : null
   const vendorCode = body.registration_type === 'PV' ? vendorCodeOf(body) : null
   await checkNewPassword(body.password)
   await limits.consume('register', { account: email, address })
@@ -74,6 +79,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
     vendorId,
     // A company's history doesn't include a guest's orders.
     guest: business && body.guest_token ? await guestFromToken(context, body.guest_token) : null,
+    invitationId,
     hasAccount: existingAccount !== null,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + verificationLifeMs),
@@ -136,7 +142,9 @@ export async function verifyEmail(
     const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
     if (accountId === null) refuse(409, 'username-exists', 'This email address already has an account.')
     if (signUp.guest?.vendorId === vendorId) await moveGuestOrders(transaction, signUp.guest, accountId)
-    await recordAudit(transaction, { ...auditEntry, event: 'email-verified', accountId, actorId: accountId, vendorId })
+    const entry = { ...auditEntry, accountId, actorId: accountId, vendorId }
+    await recordAudit(transaction, { ...entry, event: 'email-verified' })
+    if (signUp.invitationId) await recordAudit(transaction, { ...entry, event: 'invitation-accepted' })
   })
   context.vendors.clearCache()
   return signUp.email
@@ -155,10 +163,21 @@ async function requireSignUp({ database, clock, keys, limits }: RegistrationCont
   return signUp
 }
 
-/** Returns the account's vendor: a partner's outlet, the guest's vendor with its orders if it's free, or a new one. */
-async function findOrCreateVendor({ country }: RegistrationContext, transaction: Database, signUp: RegistrationRow) {
+/** Returns the account's vendor: the one that the invitation is for, a partner's outlet, the guest's vendor with its orders if it's free, or a new one. */
+async function findOrCreateVendor(
+  { country, clock }: RegistrationContext,
+  transaction: Database,
+  signUp: RegistrationRow,
+) {
   if (await accountByEmail(transaction, signUp.email))
     refuse(409, 'username-exists', 'This email address already has an account.')
+  if (signUp.invitationId !== null) {
+    const { invitationId, email } = signUp
+    const invitation = await acceptInvitation(transaction, { invitationId, email, now: new Date(clock.now()) })
+    if (!invitation) refuseGone()
+    await cancelMessages(transaction, [invitationId])
+    return invitation.vendorId
+  }
   if (signUp.vendorId === null) {
     const vendor = newVendor(
       signUp,
@@ -174,6 +193,14 @@ async function findOrCreateVendor({ country }: RegistrationContext, transaction:
     refuse(409, 'outlet-already-registered', 'This outlet is already registered.')
   }
   return signUp.vendorId
+}
+
+/** Returns the ID of the invitation with which this address signs up, null without one. @throws Refusal 404 if it isn't open */
+async function invitationOf({ database, clock }: RegistrationContext, body: RegisterWire, email: string) {
+  if (body.registration_type !== 'NPV' || !body.invitation_id) return null
+  const open = await openInvitation(database, body.invitation_id, new Date(clock.now()))
+  if (open?.invitation.email !== email) refuseGone()
+  return open.invitation.invitationId
 }
 
 function mailLink(

@@ -26,6 +26,8 @@ export const limitRules = {
   invitation: { windowMs: hour, pair: 50, account: 60, address: 100 },
   /** `account` is the recipient. */
   'invitation-mail': { windowMs: 24 * hour, account: 5, address: 1000 },
+  /** IDs hold 122 random bits, so the limit only reduces load. */
+  'read-invitation': { windowMs: hour, address: 120 },
   /** Unknown codes; one attempt makes two requests. */
   voucher: { windowMs: 15 * minute, pair: 20, account: 60, address: 120 },
   /** Guests and their orders have no account. */

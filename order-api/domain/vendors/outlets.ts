@@ -22,9 +22,10 @@ export function refuseUnlessEditable(caller: Caller, vendor: VendorRow): void {
   if (caller.kind !== 'user' || vendor.isParent || externalId.test(vendor.vendorId)) refuseNotAllowed()
 }
 
-/** @throws Refusal 403 if the caller may not add outlets */
-export function refuseUnlessParent(caller: Caller, vendor: VendorRow): void {
-  if (caller.kind !== 'user' || !vendor.isParent) refuseNotAllowed()
+/** @throws Refusal 403 if the caller may not add outlets: to a parent, or to a single shop, which then gets a parent */
+export function refuseUnlessExtendable(caller: Caller, vendor: VendorRow): void {
+  const isSingleShop = vendor.parentVendorId === null && !externalId.test(vendor.vendorId)
+  if (caller.kind !== 'user' || !(vendor.isParent || isSingleShop)) refuseNotAllowed()
 }
 
 /** @throws Refusal 403 unless the flag is on */

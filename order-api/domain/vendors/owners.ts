@@ -5,6 +5,13 @@ import type { Database } from '../../store/database.ts'
 import { cancelMessages } from '../../store/outbox.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { InvitationRow } from '../../store/schema-owners.ts'
+import {
+  addParentAbove,
+  isInUse,
+  removeParentAbove,
+  removeVendor,
+  shopBelow,
+} from '../../store/vendors/grown-parents.ts'
 import { addInvitations, addOwner, withdrawInvitations } from '../../store/vendors/invitations.ts'
 import { insertOutlet, type NewOutlet, type OutletChange, updateOutlet } from '../../store/vendors/outlets.ts'
 import { lockVendor, ownerAccounts, peopleOf, removeOwners } from '../../store/vendors/owners.ts'
@@ -51,18 +58,25 @@ export async function actorOf(
 }
 
 /**
- * Adds an outlet and invites its owners. The actor becomes an owner if `ownerEmails` includes their email.
- * @returns null if the client ID is taken @throws Refusal 409 `collection-point.too-many`, 429
+ * Adds an outlet and invites its owners. The actor becomes an owner if `ownerEmails` includes their email. A single shop
+ * gets a parent of its own first, and becomes that parent's first outlet.
+ * @throws Refusal 409 `collection-point.id-taken` or `collection-point.too-many`, 429
  */
 export async function addOutlet(context: OwnersContext, outlet: NewOutlet, ownerEmails: string[], actor: Actor) {
   await limitInvitations(context, ownerEmails.filter((email) => email !== actor.email).length, actor)
   const row = await context.mailer.transaction(async (transaction, send) => {
-    const row = await insertOutlet(transaction, outlet)
-    if (!row) return null
-    if ((await outletIdsOf(transaction, outlet.parent.vendorId)).length > maxOutlets)
+    const given = outlet.parent
+    const parent = given.isParent ? given : await addParentAbove(transaction, given.vendorId)
+    if (!given.isParent) {
+      const subject = { vendorId: parent.vendorId, accountId: actor.accountId }
+      await recordChange(context, transaction, 'parent-added', subject, actor)
+    }
+    const row = await insertOutlet(transaction, { ...outlet, parent })
+    if (!row) refuse(409, 'collection-point.id-taken', 'Another collection point has this ID.')
+    if ((await outletIdsOf(transaction, parent.vendorId)).length > maxOutlets)
       refuse(409, 'collection-point.too-many', `A vendor has at most ${maxOutlets} collection points.`)
     const invited = await changeOwners(context, transaction, row.vendorId, ownerEmails, actor)
-    await mailInvitations(context, { transaction, send }, { ...row, parentName: outlet.parent.name }, invited, actor)
+    await mailInvitations(context, { transaction, send }, { ...row, parentName: parent.name }, invited, actor)
     return row
   })
   context.vendors.clearCache()
@@ -92,6 +106,30 @@ export async function changeOutlet(
   })
   context.vendors.clearCache()
   return row
+}
+
+/**
+ * Removes an outlet that was added by mistake. If a shop's parent was added with it, the shop is on its own again.
+ * @throws Refusal 409 `collection-point.in-use` if anything belongs to the outlet, or if it is the shop
+ */
+export async function removeOutlet(
+  context: OwnersContext,
+  { vendorId, parentVendorId }: { vendorId: string; parentVendorId: string },
+  actor: Actor,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    await lockVendor(transaction, parentVendorId)
+    await lockVendor(transaction, vendorId)
+    const shopId = await shopBelow(transaction, parentVendorId)
+    if (shopId === vendorId || (await isInUse(transaction, vendorId)))
+      refuse(409, 'collection-point.in-use', 'Orders, addresses or keys belong to this collection point.')
+    const owners = await ownerAccounts(transaction, vendorId)
+    await cancelMessages(transaction, await removeVendor(transaction, vendorId))
+    await recordChange(context, transaction, 'outlet-removed', { vendorId, accountId: actor.accountId }, actor)
+    for (const { accountId } of owners) if (accountId !== actor.accountId) await endAccess(transaction, accountId)
+    if (shopId) await removeParentAbove(transaction, parentVendorId, shopId)
+  })
+  context.vendors.clearCache()
 }
 
 /** Ends the actor's ownership. @throws Refusal 409 `collection-point.not-owner` or `collection-point.last-owner` */
@@ -204,7 +242,7 @@ async function mailInvitations(
       kind: 'owner-invitation',
       vendor: vendor.name,
       parent: vendor.parentName,
-      link: mailer.link('/connect'),
+      link: mailer.link(`/connect#invitation=${invitationId}`),
     } as const
     await send(content, email, account?.language ?? country.defaultLanguage, { messageId: invitationId })
   }

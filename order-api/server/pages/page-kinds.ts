@@ -11,7 +11,7 @@ const patterns: readonly [RegExp, PageKind][] = [
   [/^\/helpcenter\/[\w.~-]+$/, 'guarded'],
   [/^\/help-centre$/, 'framed'],
   [
-    /^\/(become-a-partner|commercial-transactions|connect|faq|forgot-password|gallery|maintenance|operator)?$/,
+    /^\/(become-a-partner|commercial-transactions|connect|contact|faq|forgot-password|gallery|maintenance|operator)?$/,
     'public',
   ],
   [/^\/(partners|privacy|prohibiteditems-c2c|register|termsandconditions(\.txt)?|mark\.svg|site\.css)$/, 'public'],

@@ -52,7 +52,7 @@ export async function createSitePages(
   const elementManifest = buildFile<object>(join(dist, 'elements'), 'custom-elements.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
-  const { helpCentreUrl, cardForm, paymentHosts } = settings
+  const { helpCentreUrl, cardForm, paymentHosts, support } = settings
   // No tag manager in staging (specification 1 §7).
   const tagManager = environment === 'stg' ? null : settings.tagManagerUrl
   const name = brandNames[brand as Brand]
@@ -68,6 +68,7 @@ export async function createSitePages(
     links,
     client,
     helpCentre: helpCentreUrl,
+    support,
     paymentHosts,
     translations,
     siteLimits: {

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import type { CardFormWire } from '../../../core/api/payments.ts'
-import { allowedValues, type CheckedSetting, type DeployEnvironment } from '../../../core/config/setting-values.ts'
+import {
+  allowedValues,
+  type CheckedSetting,
+  type DeployEnvironment,
+  type RegistrationType,
+} from '../../../core/config/setting-values.ts'
 import { pseudoLocale } from '../../../locales/languages.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../../adapters/geocoders/geocoder.ts'
 import { tilesUrlProblem } from '../../adapters/tiles/tile-server.ts'
@@ -13,6 +18,7 @@ import { proxyHeaders } from '../proxies.ts'
 import { type TranslationsSource, translationsFrom } from '../translations-host.ts'
 import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
 import { SettingError } from './setting-error.ts'
+import { mailAddressFrom, type SupportContact, supportFrom } from './support-settings.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
@@ -26,7 +32,7 @@ export interface ServerSettings {
   environment: DeployEnvironment
   region: string
   paymentMethod: string
-  registrationType: string
+  registrationType: RegistrationType
   riderSpeed: number
   /** Null for the default, which depends on the demo. */
   fleet: FleetName | null
@@ -56,6 +62,8 @@ export interface ServerSettings {
   smsUrl: string | null
   mailFrom: string
   supportAddress: string
+  /** Ways to reach a person, besides the contact form. */
+  support: SupportContact
   /** The site's URL in emails; null for localhost. */
   siteUrl: string | null
   /** Number of proxies in front of the server. */
@@ -105,7 +113,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     environment,
     region,
     paymentMethod: listedValue('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
-    registrationType: listedValue('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
+    registrationType: listedValue(
+      'COURIER_REGISTRATION_TYPE',
+      'registrationType',
+      country.registrationType,
+    ) as RegistrationType,
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', readVariable('COURIER_RIDER_SPEED') ?? '20', { max: maxRiderSpeed }),
     fleet: fleetFrom(readVariable('COURIER_FLEET')),
     fleetKey: secretFrom('COURIER_FLEET_KEY', readVariable('COURIER_FLEET_KEY')),
@@ -127,6 +139,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       'COURIER_SUPPORT_EMAIL',
       readVariable('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
     ),
+    support: supportFrom(readVariable),
     siteUrl: siteFrom(readVariable('COURIER_SITE_URL')),
     trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', readVariable('COURIER_TRUSTED_PROXIES') ?? '0', {
       max: 10,
@@ -269,11 +282,6 @@ function smsFrom(url: string | null): string | null {
   if (!isPlain)
     throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')
   return url
-}
-
-function mailAddressFrom(name: string, address: string): string {
-  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new SettingError(name, address, 'one email address')
-  return address
 }
 
 function siteFrom(url: string | null): string | null {

@@ -20,6 +20,8 @@ export const auditEvents = [
   'invitation-declined',
   'owner-removed',
   'owner-left',
+  'parent-added',
+  'outlet-removed',
   'partner-key-created',
   'partner-key-revoked',
   'webhook-added',

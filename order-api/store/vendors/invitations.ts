@@ -9,9 +9,8 @@ const parents = alias(vendors, 'parents')
 // Strangers may invite anybody.
 const maxListed = 100
 
-/** Returns open invitations of an address, oldest first, at most 100. */
-export function invitationsTo(database: Database, email: string, now: Date) {
-  return database
+const listed = (database: Database) =>
+  database
     .select({
       invitation: invitations,
       name: vendors.name,
@@ -22,9 +21,20 @@ export function invitationsTo(database: Database, email: string, now: Date) {
     .innerJoin(vendors, eq(vendors.vendorId, invitations.vendorId))
     .leftJoin(parents, eq(parents.vendorId, vendors.parentVendorId))
     .leftJoin(accounts, eq(accounts.accountId, invitations.invitedBy))
+
+/** Returns open invitations of an address, oldest first, at most 100. */
+export function invitationsTo(database: Database, email: string, now: Date) {
+  return listed(database)
     .where(and(eq(invitations.email, email), gt(invitations.expiresAt, now)))
     .orderBy(asc(invitations.createdAt), asc(invitations.invitationId))
     .limit(maxListed)
+}
+
+/** Returns an open invitation. */
+export async function openInvitation(database: Database, invitationId: string, now: Date) {
+  const isOpen = and(eq(invitations.invitationId, invitationId), gt(invitations.expiresAt, now))
+  const [row] = await listed(database).where(isOpen)
+  return row ?? null
 }
 
 /** Consumes an invitation of the address; null if unknown, used, withdrawn or expired. */

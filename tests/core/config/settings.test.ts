@@ -35,7 +35,7 @@ test('reports an invalid value with its name and the allowed values', () => {
   for (const key of settingNames) {
     assert.throws(() => pageSettings().configure({ [key]: 'nowhere' }), { name: 'ConfigurationError', key })
   }
-  assert.deepEqual(allowedValues.registrationType, ['NPV', 'PV'])
+  assert.deepEqual(allowedValues.registrationType, ['NPV', 'PV', 'BOTH'])
 })
 
 test('an unknown language falls back to the closest, then to English, with one warning', () => {

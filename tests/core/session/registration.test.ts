@@ -29,6 +29,7 @@ const valuesOf = (change: Partial<RegistrationValues> = {}): RegistrationValues 
   businessName: 'Tiong Bahru Bakery',
   phone: '8123 4567',
   vendorCode: '',
+  hasVendorCode: false,
   email: `core${++emailCount}@shop.example`,
   password: goodPassword,
   confirmation: goodPassword,
@@ -113,6 +114,17 @@ describe('signing up', () => {
     assert.equal(registration.form.$refused.get(), 'auth.vendor-code-or-email-incorrect')
     await submit(registration, valuesOf({ ...partner, vendorCode: 'PV-2026' }))
     assert.equal(registration.$state.get().step, 'sent')
+  })
+
+  test('lets shops choose where both ways are open', async () => {
+    const { page } = openTab({ registrationType: 'BOTH' })
+    const registration = createRegistration(page)
+    assert.equal(await submit(registration, valuesOf()), true)
+    registration.backToForm()
+    const partner = { businessName: '', phone: '', email: 'partner@demo.courier', hasVendorCode: true }
+    assert.equal(await submit(registration, valuesOf(partner)), false)
+    assert.deepEqual(problemsOf(registration.form), { vendorCode: 'register.fill-vendor-code' })
+    assert.equal(await submit(registration, valuesOf({ ...partner, vendorCode: 'PV-2026' })), true)
   })
 
   test('sends the form once if it’s submitted twice', async () => {

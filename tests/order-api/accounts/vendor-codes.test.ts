@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi({ demo: false })
@@ -34,6 +35,21 @@ test('a partner signs up with the operator’s code, for an outlet that the comm
   ])
   const again = ['vendor-code', 'create', '--owner', owner, '--vendor', String(vendor?.vendor_id)]
   await assert.rejects(server.api.operate(again), /is registered already/)
+})
+
+test('a deployment with vendor codes refuses sign-ups without one; one with both ways takes either', async (t) => {
+  for (const [registrationType, status] of [
+    ['PV', 422],
+    ['BOTH', 201],
+  ] as const) {
+    const other = await createTestOrderApi({ registrationType })
+    t.after(() => other.close())
+    const refused = await other.call('/register', { body: shopSignUp('new@shop.example') })
+    assert.equal(refused.status, status, registrationType)
+    const partner = { registration_type: 'PV', vendor_code: 'PV-2026' }
+    const accepted = await other.call('/register', { body: shopSignUp('partner@demo.courier', partner) })
+    assert.equal(accepted.status, 201, registrationType)
+  }
 })
 
 test('a revoked code and the links of its sign-ups no longer work', async () => {

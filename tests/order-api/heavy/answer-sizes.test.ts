@@ -31,7 +31,6 @@ interface Case {
 }
 
 const fleetKey = 'a-key-of-the-fleet-long-enough-to-be-used'
-const fleet = `Fleet ${fleetKey}`
 
 describe('the largest lawful input with the most data', () => {
   const server = useOrderApi({
@@ -194,10 +193,10 @@ describe('the largest lawful input with the most data', () => {
       [`GET ${api}/operator/orders`]: { as: 'Operator demo-operator-token' },
       [`POST ${api}/order`]: { body: largest(`POST ${api}/order`, orderFromBugis(server.clock)) },
       [`POST ${api}/guest`]: { as: '', body: {} },
-      [`GET ${api}/fleet/jobs`]: { as: fleet, path: `${api}/fleet/jobs?since=0` },
-      [`POST ${api}/fleet/positions`]: { as: fleet, body: { positions: Array(100).fill(position) } },
+      [`GET ${api}/fleet/jobs`]: { as: `Fleet ${fleetKey}`, path: `${api}/fleet/jobs?since=0` },
+      [`POST ${api}/fleet/positions`]: { as: `Fleet ${fleetKey}`, body: { positions: Array(100).fill(position) } },
       [`POST ${api}/fleet/jobs/{orderId}/events`]: {
-        ...{ as: fleet, path: `${api}/fleet/jobs/1002-Q1/events` },
+        ...{ as: `Fleet ${fleetKey}`, path: `${api}/fleet/jobs/1002-Q1/events` },
         body: { event_id: text.slice(0, 100), type: 'accepted', at },
       },
       [`POST ${api}/vendor/{vendorId}/order/{orderId}/rider`]: {
@@ -210,7 +209,7 @@ describe('the largest lawful input with the most data', () => {
       // Not a photo: calls here have JSON.
       [`POST ${api}/job/proofs`]: { ...link, path: `${api}/job/proofs?kind=pickup&event_id=p`, body: [text] },
       [`POST ${api}/fleet/jobs/{orderId}/proofs`]: {
-        ...{ as: fleet, path: `${api}/fleet/jobs/1002-Q2/proofs` },
+        ...{ as: `Fleet ${fleetKey}`, path: `${api}/fleet/jobs/1002-Q2/proofs` },
         body: { kind: 'collection', at, content_type: 'image/jpeg', content: '/9j/'.repeat(15_000) },
       },
     }
@@ -264,8 +263,8 @@ describe('the largest lawful input with the most data', () => {
     let most = idle
     const answers: Awaited<ReturnType<typeof call>>[] = []
     for (const route of routes.sort((a, b) => isLast(a) - isLast(b))) {
-      const isRead = route.startsWith('GET')
-      answers.push(...(await Promise.all(Array.from({ length: isRead ? calledAtOnce : 1 }, () => call(route)))))
+      const length = route.startsWith('GET') ? calledAtOnce : 1
+      answers.push(...(await Promise.all(Array.from({ length }, () => call(route)))))
       most = Math.max(most, memory())
     }
     const describeAnswers = (wrong: typeof answers) =>

@@ -2,11 +2,13 @@
 export const refusedRoutes = [
   'DELETE /orders/api/v1/addressbook/{vendorId}/{id}',
   'DELETE /orders/api/v1/order/payment/instruments/{id}',
+  'DELETE /orders/api/v1/outlet/{id}',
   'DELETE /orders/api/v1/sessions/{id}',
   'DELETE /orders/api/v1/vendor/{id}/partner-keys/{keyId}',
   'DELETE /orders/api/v1/vendor/{id}/webhooks/{endpointId}',
   'DELETE /orders/api/v1/vendor/{vendorId}/order/{orderId}/rider',
   'GET /hurrier/api/v1/riders/{id}',
+  'GET /orders/api/v1/invitations/{id}',
   'GET /orders/api/v1/order/payment/state',
   'GET /orders/api/v1/proofs/{orderId}/{kind}',
   'GET /orders/api/v1/public/tracking/{trackingId}/c2c',

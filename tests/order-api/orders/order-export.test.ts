@@ -152,6 +152,16 @@ describe('a report of past orders', () => {
     assert.deepEqual([row.Order, row.Ordered, row['Time zone']], [order_id, time, 'Asia/Singapore'])
   })
 
+  test('has no fee for a cancelled order that wasn’t paid by card', async () => {
+    const { order_id } = await server.place()
+    await server.api.advanceOrder(order_id, 'RECEIVED')
+    await server.cancel(order_id, 'The customer cancelled')
+    const { body } = await requestExport({ order_ids: [order_id], from: undefined, to: undefined })
+    const [head, line] = body.replace('\ufeff', '').split('\r\n')
+    const row = Object.fromEntries((head ?? '').split(',').map((title, index) => [title, line?.split(',')[index]]))
+    assert.deepEqual([row['Delivery fee'], row.Discount, row.Total], ['0.00', '0.00', '0.00'])
+  })
+
   test('contains the selected orders, or none if one is another vendor’s', async () => {
     const { order_id } = await server.place()
     const { body, headers } = await requestExport({ order_ids: [order_id, order_id] })

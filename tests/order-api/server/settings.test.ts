@@ -39,7 +39,7 @@ const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['COURIER_ENVIRONMENT', 'production', 'san, stg, prd'],
   ['COURIER_REGION', 'moon', 'asia-pacific, europe'],
   ['COURIER_PAYMENT_METHOD', 'CASH', 'CASH_ON_DELIVERY'],
-  ['COURIER_REGISTRATION_TYPE', 'X', 'NPV, PV'],
+  ['COURIER_REGISTRATION_TYPE', 'X', 'NPV, PV, BOTH'],
   ['COURIER_RIDER_SPEED', 'fast', '0 to'],
   ['COURIER_RIDER_SPEED', '-1', '0 to'],
   ['COURIER_FLEET', 'bikes', 'simulated, own-riders, api'],

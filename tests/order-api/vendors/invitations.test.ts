@@ -52,8 +52,11 @@ async function findInvitation(id: string, as: string): Promise<string> {
   return invitations.find(({ vendor_id }) => vendor_id === id)?.invitation_id ?? assert.fail('not invited')
 }
 
-async function signUp(email: string): Promise<string> {
-  await server.call('/register', { body: shopSignUp(email) })
+const invitationIn = (mail: { text: string }) =>
+  /#invitation=(\S+)/.exec(mail.text)?.[1] ?? assert.fail('no invitation in the mail')
+
+async function signUp(email: string, change: object = {}): Promise<string> {
+  await server.call('/register', { body: shopSignUp(email, { ...change }) })
   const token = tokenIn(await mailTo(server, email))
   const verified = await server.call('/verify-email', { body: { token, password: goodPassword } })
   assert.equal(verified.status, 200)
@@ -89,7 +92,7 @@ describe('an invited owner', () => {
     assert.deepEqual((await listVendors(single)).invitations, [])
   })
 
-  test('gets one email, with a link without secrets, the same with or without an account', async () => {
+  test('gets one email, whose link gives no access, the same with or without an account', async () => {
     const { body } = await add(['single@demo.courier', 'unknown@shop.example'])
     const [mailWithAccount, mailWithoutAccount] = [
       await mailTo(server, 'single@demo.courier'),
@@ -101,13 +104,41 @@ describe('an invited owner', () => {
       assert.match(mail.text, /^You’ve been invited to .* for Matrix \(Merlion Kitchen\) on foodpanda\./)
       // Mail programs would link the inviter's address.
       assert.doesNotMatch(mail.text, /parent@/)
-      assert.match(mail.text, /^http:\/\/site\.test\/connect$/m)
+      assert.match(mail.text, /^http:\/\/site\.test\/connect#invitation=[\w-]{36}$/m)
     }
-    assert.equal(mailWithAccount.text, mailWithoutAccount.text)
+    const withoutId = ({ text }: { text: string }) => text.replace(/invitation=[\w-]+/, '')
+    assert.equal(withoutId(mailWithAccount), withoutId(mailWithoutAccount))
     const sentCount = server.mails.length
     await edit(body.result.vendor_id, ['single@demo.courier', 'unknown@shop.example'])
     await server.clock.flush()
     assert.equal(server.mails.length, sentCount)
+  })
+
+  test('signs up from the emailed link for the invited vendor alone, and has accepted by opening the next link', async () => {
+    const email = 'newcomer@shop.example'
+    const { body } = await add([email])
+    const { vendor_id: id } = body.result
+    const invitation_id = invitationIn(await mailTo(server, email))
+    type Open = { result: InvitationWire & { email_address: string } } & RefusalWire
+    const read = () => server.call<Open>(`/invitations/${invitation_id}`)
+    const { name, invited_by, email_address } = (await read()).body.result
+    assert.deepEqual([name, invited_by, email_address], ['Matrix', 'parent@demo.courier', email])
+    const stranger = shopSignUp('stranger@shop.example', { invitation_id })
+    assert.equal(keyOf(await server.call<RefusalWire>('/register', { body: stranger })), 'invitations.gone')
+    const list = await listVendors(await signUp(email, { invitation_id }))
+    assert.deepEqual([list.vendors.map(({ vendor_id }) => vendor_id), list.invitations], [[id], []])
+    assert.equal(keyOf(await read()), 'invitations.gone')
+  })
+
+  test('gets no account from a link whose invitation was withdrawn', async () => {
+    const email = 'uninvited@shop.example'
+    const { body } = await add([email])
+    const invitation_id = invitationIn(await mailTo(server, email))
+    await server.call('/register', { body: shopSignUp(email, { invitation_id }) })
+    const token = tokenIn(await mailTo(server, email))
+    await edit(body.result.vendor_id, [])
+    const refused = await server.call<RefusalWire>('/verify-email', { body: { token, password: goodPassword } })
+    assert.deepEqual([refused.status, keyOf(refused)], [404, 'invitations.gone'])
   })
 
   test('still has to accept if the account is created later', async () => {

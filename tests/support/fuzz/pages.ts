@@ -8,7 +8,7 @@ const words = (text: string) => text.trim().split(/\s+/) as [string, ...string[]
 const paths = words(`
   / /request-a-rider /request-a-rider/1002 /order-tracking/1002 /history/1002 /bulk-order/1002/job /tracking/abc
   /tracking-c2c/abc /delivery-receipt/abc /job/abc /helpcenter/1002 /help-centre /connect /register /forgot-password /faq
-  /privacy /become-a-partner /commercial-transactions /prohibiteditems-c2c /termsandconditions
+  /privacy /contact /become-a-partner /commercial-transactions /prohibiteditems-c2c /termsandconditions
   /termsandconditions.txt /maintenance /site.css /mark.svg /courier.js /index.js /asset-manifest.json /outbox
   /_image /_image?href=/mark.svg&w=10&f=webp /_image?href=http://169.254.169.254/&f=svg /_actions/x
   /_server-islands/x /_astro/x.js /docs /healthz /nowhere

@@ -20,6 +20,7 @@ export const publicPaths = [
   '/maintenance',
   '/privacy',
   '/become-a-partner',
+  '/contact',
   '/help-centre',
   '/tracking/no-such-delivery',
   '/delivery-receipt/no-such-delivery',

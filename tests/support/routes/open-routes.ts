@@ -10,6 +10,7 @@ export const openRoutes = withRule({ for: 'everybody' as const }, [
   'GET /orders/api/v1/flags',
   'GET /orders/api/v1/get-country-parameter/{name}',
   'POST /orders/api/v1/guest',
+  'GET /orders/api/v1/invitations/{id}',
   'POST /orders/api/v1/login',
   'POST /orders/api/v1/login/extend',
   'POST /orders/api/v1/register',

@@ -273,8 +273,9 @@ export const routePermissions: Record<string, RoutePermission> = {
     guests: true,
     call: ({ riderId }) => ({ path: `/riders/${riderId}` }),
   },
-  // Only the parent's owners may add an outlet.
+  // Only the parent's or the single shop's owners may add an outlet, and only the parent's may remove one.
   'POST /orders/api/v1/outlet': { for: 'signed-in' },
+  'DELETE /orders/api/v1/outlet/{id}': { for: 'signed-in' },
   'PUT /orders/api/v1/outlet/{id}': {
     for: 'owner',
     call: ({ vendorId }) => ({ path: `/outlet/${vendorId}`, method: 'PUT', body: outlet }),

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { completePage } from '../../../core/app/page-object.ts'
 import { readGuestDetails } from '../../../core/request/draft/guest-storage.ts'
 import { createRegistration } from '../../../core/session/account/registration.ts'
+import type { OpenInvitation } from '../../../core/vendors/invitation.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { textLink } from '../account-styles.ts'
@@ -11,12 +12,13 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSent } from './RegisterSent.tsx'
 
 /** Sign-up (specification 1 §2): the form, then a notice about the emailed link. */
-export function Register(view: ViewProps) {
+export function Register({ invitation, ...view }: ViewProps & { invitation: OpenInvitation | null }) {
   const page = completePage(usePage())
   const { hadFocus, email, go } = view
   const translate = useTranslate()
   const isOff = useStore(page.flags.$flag('deactivate-sign-up'))
   const [registration] = useState(() => {
+    if (invitation) return createRegistration(page, { email: invitation.email }, invitation.id)
     // Prefills the form with details that a guest has already entered.
     const guest = readGuestDetails(page.environment.storage)
     const knownDetails = { businessName: guest.name, phone: guest.phone, email: email.current || guest.email }
@@ -53,5 +55,5 @@ export function Register(view: ViewProps) {
   }
   if (state.step === 'sent')
     return <RegisterSent registration={registration} state={state} go={go} hadFocus={hadFocus} />
-  return <RegisterForm registering={registration.form} view={view} />
+  return <RegisterForm registering={registration.form} view={view} invitation={invitation} />
 }

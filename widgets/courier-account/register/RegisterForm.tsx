@@ -1,7 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import type { Registration } from '../../../core/session/account/registration.ts'
+import { type Registration, signUpTypeOf } from '../../../core/session/account/registration.ts'
+import type { OpenInvitation } from '../../../core/vendors/invitation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -13,10 +14,10 @@ import { Acceptance } from '../Acceptance.tsx'
 import { aside, form, heading, lead, textLink } from '../account-styles.ts'
 import type { ViewProps } from '../contract.ts'
 import { EmailField } from '../fields/EmailField.tsx'
-import { InputField } from '../fields/InputField.tsx'
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx'
 import { useFirstFocus } from '../fields/use-input.ts'
 import { Refusal } from '../Refusal.tsx'
+import { BusinessFields } from './BusinessFields.tsx'
 import { SignUpHelp } from './sign-up-help.ts'
 
 const tick = css`
@@ -53,22 +54,25 @@ const tickError = css`
 interface RegisterFormProps {
   registering: Registration['form']
   view: ViewProps
+  invitation: OpenInvitation | null
 }
 
 /** Sign-up form: partners enter a vendor code, others a name and mobile number. */
-export function RegisterForm({ registering, view }: RegisterFormProps) {
+export function RegisterForm({ registering, view, invitation }: RegisterFormProps) {
   const { hadFocus, links, go } = view
   const page = usePage()
   const translate = useTranslate()
-  const { registrationType, phonePrefix } = useStore(page.$country)
+  const country = useStore(page.$country)
   const titleId = useId()
   const acceptedId = useId()
   const box = useFirstFocus(hadFocus)
-  const [helpDialog, setHelpDialog] = useState<'open' | 'closed' | null>(null)
+  const [helpDialog, setHelpDialog] = useState<{ topic: 'trouble' | 'vendor-code'; isOpen: boolean } | null>(null)
   const { fields, submit, $isBusy, $refused } = registering
   const onSubmit = useSubmit(submit)
   const isBusy = useStore($isBusy)
-  const isPartner = registrationType === 'PV'
+  const hasVendorCode = useStore(fields.hasVendorCode.$value)
+  const isPartner = signUpTypeOf(country, { hasVendorCode }) === 'PV'
+  const ask = (topic: 'trouble' | 'vendor-code') => setHelpDialog({ topic, isOpen: true })
 
   return (
     <>
@@ -76,41 +80,11 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         <h2 id={titleId} className={heading}>
           {translate('register.title')}
         </h2>
-        <p className={lead}>{translate(isPartner ? 'register.lead-partner' : 'register.lead')}</p>
-        {isPartner ? (
-          <InputField
-            of={fields.vendorCode}
-            label={translate('register.vendor-code')}
-            hint={translate('register.vendor-code-hint')}
-            name="vendor-code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            dir="ltr"
-          />
-        ) : (
-          <>
-            <InputField
-              of={fields.businessName}
-              label={translate('register.business-name')}
-              name="organization"
-              autoComplete="organization"
-              maxLength={200}
-            />
-            <InputField
-              of={fields.phone}
-              label={translate('register.phone')}
-              hint={translate('register.phone-hint', { prefix: phonePrefix })}
-              type="tel"
-              name="tel"
-              autoComplete="tel"
-              inputMode="tel"
-              dir="ltr"
-              maxLength={30}
-            />
-          </>
-        )}
-        <EmailField of={fields.email} />
+        <p className={lead}>
+          {translate(invitation ? 'register.lead-invited' : isPartner ? 'register.lead-partner' : 'register.lead')}
+        </p>
+        {!invitation && <BusinessFields fields={fields} country={country} onAsk={() => ask('vendor-code')} />}
+        <EmailField of={fields.email} readOnly={invitation !== null} />
         <NewPasswordFields label="account.password" fields={fields} />
         <FormField of={fields.accepted}>
           {({ value, error, onChange }) => (
@@ -154,17 +128,19 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         </p>
         <p className={aside}>
           {translate('register.trouble')}{' '}
-          <button type="button" className={textLink} onClick={() => setHelpDialog('open')}>
+          <button type="button" className={textLink} onClick={() => ask('trouble')}>
             {translate('register.help')}
           </button>
         </p>
       </form>
       {helpDialog && (
         <SignUpHelp
+          key={helpDialog.topic}
           waiting={<Loading />}
-          open={helpDialog === 'open'}
-          onClose={() => setHelpDialog('closed')}
-          title={translate('register.help-title')}
+          open={helpDialog.isOpen}
+          onClose={() => setHelpDialog({ ...helpDialog, isOpen: false })}
+          title={translate(helpDialog.topic === 'trouble' ? 'register.help-title' : 'register.ask-code')}
+          topic={helpDialog.topic}
           email={fields.email.$value.get()}
         />
       )}

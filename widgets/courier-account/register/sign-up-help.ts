@@ -1,3 +1,3 @@
 import { lazy } from '../../shared/loading/lazy.tsx'
 
-export const SignUpHelp = lazy(async () => (await import('./SignUpHelpDialog.tsx')).SignUpHelpDialog)
+export const SignUpHelp = lazy(async () => (await import('./Contact.tsx')).SignUpHelpDialog)

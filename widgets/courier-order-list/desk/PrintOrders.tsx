@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isNotCharged } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { useShadowRoot, useTranslate } from '../../page-context.ts'
@@ -114,9 +115,7 @@ function PrintedRow({ order }: { order: Order }) {
       <td>
         <Time order={order} />
       </td>
-      <td>
-        <bdi>{formats.price(order.total)}</bdi>
-      </td>
+      <td>{isNotCharged(order) ? translate('orders.not-charged') : <bdi>{formats.price(order.total)}</bdi>}</td>
     </tr>
   )
 }

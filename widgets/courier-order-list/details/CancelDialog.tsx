@@ -2,12 +2,14 @@ import { css } from '@linaria/core'
 import { useState } from 'react'
 import type { CancelFailure } from '../../../core/orders/cancel/cancel-order.ts'
 import { type CancelReason, cancelReasons } from '../../../core/orders/cancel/cancellation.ts'
+import { refundOnCancel } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { useTranslate } from '../../page-context.ts'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
 import { useOrderList } from '../order-list-context.ts'
 
 /* Without a break at its hyphen. */
@@ -34,6 +36,8 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
   const [isChecked, setChecked] = useState(false)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<CancelFailure | null>(null)
+  const { price } = useFormats()
+  const refund = refundOnCancel(order)
   const isOther = reason === 'other'
   const isMissingReason = isChecked && reason === null
   const isMissingOwnReason = isChecked && isOther && ownReason.trim() === ''
@@ -69,7 +73,7 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
           {textAfterId}
         </>
       }
-      description={translate('orders.cancel-text')}
+      description={translate(order.rider ? 'orders.cancel-text' : 'orders.cancel-text-no-rider')}
       cancel={translate('orders.cancel-keep')}
       submit={translate(isSending ? 'orders.cancel-sending' : 'orders.cancel')}
       danger
@@ -78,6 +82,11 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
       onCancel={onClose}
       onSubmit={() => void submit()}
     >
+      <p>
+        {refund
+          ? translate('orders.cancel-refund', { amount: price(refund.amount), card: refund.card })
+          : translate('orders.cancel-free')}
+      </p>
       <RadioGroup
         legend={translate('orders.cancel-reason')}
         options={cancelReasons.map((value) => ({ value, label: translate(`orders.reason.${value}`) }))}

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../../core/i18n/keys.ts'
+import { isNotCharged } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -69,7 +70,8 @@ export function PaymentDetails({ order }: { order: Order }) {
   const translate = useTranslate()
   const { translations } = usePage()
   const method = `payment-method.${order.paymentMethod}`
-  const hasDiscount = order.total !== order.deliveryFee
+  const isFree = isNotCharged(order)
+  const hasDiscount = order.total !== order.deliveryFee && !isFree
   return (
     <DetailList
       entries={[
@@ -85,7 +87,10 @@ export function PaymentDetails({ order }: { order: Order }) {
           ),
         ],
         ['vat.number', userText(order.vatNumber)],
-        ['orders.field.fee', <bdi key="fee">{price(order.deliveryFee)}</bdi>],
+        [
+          'orders.field.fee',
+          isFree ? translate('orders.not-charged') : <bdi key="fee">{price(order.deliveryFee)}</bdi>,
+        ],
         ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
         ['orders.field.discount', hasDiscount ? <bdi key="less">{price(order.total - order.deliveryFee)}</bdi> : null],
         ['orders.field.total', hasDiscount ? <bdi key="total">{price(order.total)}</bdi> : null],

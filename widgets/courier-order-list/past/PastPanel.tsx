@@ -38,6 +38,13 @@ const head = css`
   font-weight: 600;
 `
 
+const today = css`
+  padding-block: ${token.space1};
+  padding-inline: ${token.space4};
+  border-block-end: 1px solid ${token.line};
+  color: ${token.textMuted};
+`
+
 const feesText = css`
   margin-inline-start: ${token.space3};
   color: ${token.textMuted};
@@ -122,7 +129,7 @@ function ResultText({ orders }: { orders: PastOrders }) {
   return isSearching ? translate('orders.searching') : resultText
 }
 
-function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
+function PastOrderResults({ orders, openedId, page, report, emit }: PastPanelProps) {
   const translate = useTranslate()
   const rows = useStore(orders.$rows)
   const nextPage = useStore(orders.$nextPage)
@@ -177,6 +184,7 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
           </Button>
         )}
       </div>
+      {category !== 'Custom' && query === '' && <TodaysOrders page={page} emit={emit} />}
       {lookup === 'failed' && (
         <div className={around}>
           <Notice tone="warning">{translate('orders.search-failed')}</Notice>
@@ -207,6 +215,22 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
         />
       )}
     </>
+  )
+}
+
+/** Where today's orders are, since the periods end yesterday (specification 1 §4). */
+function TodaysOrders({ page, emit }: Pick<PastPanelProps, 'page' | 'emit'>) {
+  const translate = useTranslate()
+  const vendorId = useStore(page.vendors.$selectedVendor)?.id ?? null
+  const path = vendorId === null ? '/order-tracking' : `/order-tracking/${encodeURIComponent(vendorId)}`
+  const detail = { to: 'order-tracking', path, vendorId, orderId: null }
+  return (
+    <p className={today}>
+      {translate('history.today')}{' '}
+      <Button variant="quiet" onClick={() => emit('courier-navigate', detail, { cancelable: true })}>
+        {translate('history.today-link')}
+      </Button>
+    </p>
   )
 }
 

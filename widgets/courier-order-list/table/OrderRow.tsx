@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { memo, useSyncExternalStore } from 'react'
+import { isNotCharged } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -282,7 +283,7 @@ const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: Cel
         </td>
       )}
       <td className={feeCell}>
-        <bdi>{formats.price(order.total)}</bdi>
+        {isNotCharged(order) ? translate('orders.not-charged') : <bdi>{formats.price(order.total)}</bdi>}
       </td>
     </>
   )

@@ -1,5 +1,6 @@
 import { withoutEmptyPlaces } from '../../../../core/addresses/address-parts.ts'
 import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
+import { cancelledStatuses } from '../../../../core/orders/order/statuses.ts'
 import type { TransactionRow } from '../../../store/orders/export-rows.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
@@ -65,6 +66,8 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     const entry = order.statusHistory.findLast(({ status }) => statuses.includes(status))
     return entry ? time(new Date(entry.created_at)) : ''
   }
+  // A cancelled order without a card payment isn't charged, so it has no fee.
+  const isCharged = order.payment !== null || !cancelledStatuses.has(order.status)
   const cells: Cells<'orders'> = {
     'order-id': order.orderId,
     status: order.status,
@@ -82,10 +85,10 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     payment: order.paymentMethod,
     card: order.payment ? cardText(order.payment.scheme, order.payment.last_four) : '',
     amount: order.amount,
-    fee: order.deliveryFee,
+    fee: isCharged ? order.deliveryFee : 0,
     voucher: order.voucher?.code ?? '',
-    discount: roundToCurrency(country, order.deliveryFee - payableFee(order)),
-    total: payableFee(order),
+    discount: isCharged ? roundToCurrency(country, order.deliveryFee - payableFee(order)) : 0,
+    total: isCharged ? payableFee(order) : 0,
     charged: order.payment?.charged ?? 0,
     refunded: order.payment?.refunded ?? 0,
     'vat-number': order.vatNumber ?? '',
