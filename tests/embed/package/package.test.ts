@@ -57,8 +57,9 @@ test('the package contains the licence of every bundled library', () => {
 
 test('every entry can be imported on a server, defines nothing there, and lets the process end', async () => {
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
-    typeof target === 'object' && entry !== './courier.js' ? [entry.replace(/^\./, 'courier-elements')] : [],
+    typeof target === 'object' ? [entry.replace(/^\./, 'courier-elements')] : [],
   )
+  // Whatever a script leaves running, the process ends by itself.
   const script = `const all = await Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry)))
     const { CourierRequest, define } = await import('courier-elements/pure/courier-request')
     const { configure, login, logout } = await import('courier-elements')
@@ -120,6 +121,13 @@ test('a script on Node gets a fee, places an order, tracks it and ends', async (
   } finally {
     await site.remove()
   }
+})
+
+test('a closed order API, or a server that isn’t one, never ends the process of a partner’s server', async () => {
+  const { uncaught, ...results } = JSON.parse(await run('broken-api.mjs'))
+  assert.deepEqual(uncaught, [])
+  const failed = { signedIn: 'returned', rendered: 502, receipt: 502 }
+  assert.deepEqual(results, { closed: failed, nonsense: { ...failed, receipt: results.nonsense.receipt } })
 })
 
 for (const [module, moduleResolution] of [
