@@ -13,6 +13,7 @@ import { proxyHeaders } from '../proxies.ts'
 import { type TranslationsSource, translationsFrom } from '../translations-host.ts'
 import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
 import { SettingError } from './setting-error.ts'
+import { refuseMisspelled } from './setting-names.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
@@ -75,8 +76,9 @@ export interface ServerSettings {
 const maxRiderSpeed = 10_000
 const minSecretLength = 32
 
-/** Reads and checks the settings. @throws SettingError for the first invalid one */
+/** Reads and checks the settings. @throws SettingError for the first invalid one, MisspelledSettingError */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
+  refuseMisspelled(Object.keys(env))
   const readVariable = (name: string) => env[name]?.trim() || null
 
   function listedValue(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
