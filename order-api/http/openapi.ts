@@ -75,9 +75,9 @@ export function describeRoute(route: Route, refusals: Readonly<Record<number | '
   const note = access?.note ?? noteOf(security)
   const parts = Object.keys(route.request ?? {})
   const statuses: (number | 'default')[] = [
-    ...(parts.some((part) => part !== 'cookies') ? [400] : []),
+    ...(parts.length > 0 ? [400, 422] : []),
     ...(access ? [401, 403] : []),
-    ...(parts.includes('body') ? [413, 422] : []),
+    ...(parts.includes('body') ? [413] : []),
     'default',
   ]
   route.security = security

@@ -28,6 +28,7 @@ interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
+  allOf?: Schema[]
   [keyword: string]: unknown
 }
 
@@ -152,13 +153,18 @@ test('references lead somewhere, and required properties exist', () => {
       .split('/')
       .slice(1)
       .reduce((value: unknown, key) => (value as Record<string, unknown>)?.[key], description)
+  const propertiesOf = ({ $ref, properties = {}, allOf = [] }: Schema): string[] => [
+    ...Object.keys(properties),
+    ...allOf.flatMap(propertiesOf),
+    ...(typeof $ref === 'string' ? propertiesOf(targetOf($ref) as Schema) : []),
+  ]
   assert.deepEqual(
     objects.flatMap(([place, { $ref }]) => (typeof $ref === 'string' && targetOf($ref) === undefined ? [place] : [])),
     [],
   )
   assert.deepEqual(
-    objects.flatMap(([place, { required, properties }]) =>
-      Array.isArray(required) && required.some((name) => !Object.hasOwn(properties ?? {}, name)) ? [place] : [],
+    objects.flatMap(([place, { required, ...schema }]) =>
+      Array.isArray(required) && required.some((name) => !propertiesOf(schema).includes(name)) ? [place] : [],
     ),
     [],
   )
