@@ -36,6 +36,8 @@ export function startProblem(error: unknown): string {
   const code = 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 4321} is in use by another program.`
   if (code === 'EACCES' && 'port' in error) return `PORT ${process.env.PORT} may not be opened by this user.`
+  if (code === 'EADDRNOTAVAIL' && 'syscall' in error && error.syscall === 'listen')
+    return `COURIER_HOST is ${JSON.stringify(process.env.COURIER_HOST)}, which isn’t an address of this machine.`
   if (code === 'ENOSPC') return 'The disk of the data folder is full. Delete something, then start again.'
   if (code !== null && folderCodes.has(String(code)) && 'path' in error)
     return `COURIER_DATA is ${JSON.stringify(process.env.COURIER_DATA ?? '.data')}; it must be a folder that this user may write (${code}: ${error.path}).`

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { CardFormWire } from '../../../core/api/payments.ts'
 import { allowedValues, type CheckedSetting, type DeployEnvironment } from '../../../core/config/setting-values.ts'
@@ -19,6 +20,8 @@ import { refuseMisspelled } from './setting-names.ts'
 export interface ServerSettings {
   /** 0 for any free port. */
   port: number
+  /** Address on which the server listens; null for all. */
+  host: string | null
   dataFolder: string
   database: DatabaseOptions
   country: Country
@@ -94,6 +97,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const dataFolder = resolve(readVariable('COURIER_DATA') ?? '.data')
   return {
     port: numberFrom('PORT', readVariable('PORT') ?? '4321', { max: 65_535, whole: true }),
+    host: hostFrom(readVariable('COURIER_HOST')),
     dataFolder,
     database: databaseFrom(readVariable('DATABASE_URL'), dataFolder),
     country,
@@ -149,6 +153,12 @@ function numberFrom(name: string, value: string, { max, whole = false }: { max: 
     throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${max}`)
   }
   return number
+}
+
+function hostFrom(host: string | null): string | null {
+  if (host !== null && !isIP(host))
+    throw new SettingError('COURIER_HOST', host, 'an IP address of this machine, such as 127.0.0.1')
+  return host
 }
 
 function fleetFrom(name: string | null): FleetName | null {

@@ -63,6 +63,7 @@ const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['COURIER_TAG_MANAGER_URL', 'https://tags.example;script-src/c.js', 'https address'],
   ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
   ['COURIER_DEMO', 'yes', 'on, off'],
+  ['COURIER_HOST', 'http://localhost', '127.0.0.1'],
   ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
   ['COURIER_CARD_FORM', 'stripe', 'sandbox, adyen, checkout'],
   ['COURIER_PAYMENT_HOSTS', 'https://bank.example', 'secure.bank.example'],

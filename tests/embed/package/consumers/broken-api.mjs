@@ -19,7 +19,7 @@ const bodies = [
   '{"result":[1]}',
 ]
 let responses = 0
-const nonsense = createServer((request, response) => {
+const nonsense = createServer((_request, response) => {
   const body = bodies[responses++ % bodies.length]
   response.writeHead(responses % 3 === 0 ? 502 : 200, { 'Content-Type': 'application/json' }).end(body)
 })
