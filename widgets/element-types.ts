@@ -105,7 +105,7 @@ export type CourierVue = {
       [Name in keyof EventDetails<Contracts[Tag]> & string as `on${PascalCase<Name>}`]?:
         | ((event: CustomEvent<EventDetails<Contracts[Tag]>[Name]>) => void)
         | undefined
-    } & { exportparts?: string | undefined; part?: string | undefined }
+    } & { exportparts?: string | undefined; part?: string | undefined; slot?: string | undefined }
 }
 
 type HandlerName<Name extends string> = Name extends `courier-${infer Rest}` ? `on${PascalCase<Rest>}` : never

@@ -29,107 +29,82 @@ test('templates of React, Vue and Svelte know attributes and events of every ele
   compileTemplates(['react.tsx', 'templates.ts'])
 })
 
-/** Of every HTML element; names as React writes them, and as Svelte does. */
-const inReact = {
-  title: 'x',
-  lang: 'en',
-  tabIndex: 0,
-  'aria-label': 'x',
-  hidden: false,
-  id: 'x',
-  slot: 'x',
-  'data-x': 'x',
-}
-const inSvelte = {
-  title: 'x',
-  lang: 'en',
-  tabindex: 0,
-  'aria-label': 'x',
-  class: 'x',
-  style: 'color: red',
-  'data-x': 'x',
-}
-const inVue = {
-  title: 'x',
-  lang: 'en',
-  tabindex: 0,
-  'aria-label': 'x',
-  class: ['x'],
-  style: { color: 'red' },
-  dataX: 'x',
-}
+/** Of every HTML element, as React, Svelte and Vue name them. */
+const common = { title: 'x', lang: 'en', 'aria-label': 'x', id: 'x', slot: 'x' }
+const inReact = { ...common, tabIndex: 0, className: 'x', style: { color: 'red' } }
+const inSvelte = { ...common, tabindex: 0, class: 'x', style: 'color: red', 'data-x': 'x' }
+const inVue = { ...common, tabindex: 0, class: ['x'], style: { color: 'red' }, dataX: 'x' }
 
-const attributesOf = ({ attributes }: DescribedElement) =>
-  attributes.map(({ name, type, allowedValues: [first] }) => ({
-    name,
-    value: first ?? (type === 'boolean' ? true : type === 'number' ? 1 : 'x'),
-  }))
-const named = <Value>(entries: readonly (readonly [string, Value])[]) => JSON.stringify(Object.fromEntries(entries))
-const unset = (names: string[]) => names.map((name) => `${JSON.stringify(name)}: undefined`).join(', ')
-/** `courier-order-placed` → `onCourierOrderPlaced`. */
-const handler = (event: string) => camelCase(`on-${event}`)
-
-test('every framework accepts every attribute, property and event, and those of any HTML element', () => {
-  const elements = describeElements()
-  const objects = (
-    type: (element: DescribedElement) => string,
-    common: object,
-    names: (element: DescribedElement) => string,
-  ) =>
-    elements.map(
-      (element) =>
-        `export const ${camelCase(element.tag)}: ${type(element)} = { ...${JSON.stringify(common)}, ${names(element)} }`,
-    )
-  const kebab = (element: DescribedElement) =>
-    `...${named(attributesOf(element).map(({ name, value }) => [name, value]))} as const`
-  const camel = (element: DescribedElement) =>
-    `...${named(attributesOf(element).map(({ name, value }) => [camelCase(name), value]))} as const`
-  const ownNames = ({ properties, events }: DescribedElement, eventName: (name: string) => string) =>
-    unset([...properties.map(({ name }) => name), ...events.map(({ name }) => eventName(name))])
-  const files = {
-    'all-jsx.ts': [
-      "import 'courier-elements/jsx'",
-      "import type { JSX } from 'react'",
-      ...objects(
-        ({ tag }) => `JSX.IntrinsicElements['${tag}']`,
-        inReact,
-        (element) =>
-          `${kebab(element)}, ${ownNames(element, (name) => `on${name}`)}, onClick() {}, style: { color: 'red' }, class: 'x', className: 'x'`,
-      ),
-    ],
-    'all-react.ts': [
-      "import type * as wrapped from 'courier-elements/react'",
-      "import type { ComponentProps } from 'react'",
-      ...objects(
-        ({ className }) => `ComponentProps<typeof wrapped.${className}>`,
-        inReact,
-        (element) =>
-          `${camel(element)}, ${ownNames(element, (name) => handler(name.replace('courier-', '')))}, onClick() {}, style: { color: 'red' }, className: 'x'`,
-      ),
-    ],
-    'all-svelte.ts': [
-      "import 'courier-elements/svelte'",
-      "import type { SvelteHTMLElements } from 'svelte/elements'",
-      ...objects(
-        ({ tag }) => `SvelteHTMLElements['${tag}']`,
-        inSvelte,
-        (element) => `${kebab(element)}, ${ownNames(element, (name) => `on${name}`)}, onclick() {}`,
-      ),
-    ],
-    'all-vue.ts': [
-      "import 'courier-elements/vue'",
-      "import type { GlobalComponents } from 'vue'",
-      ...objects(
-        ({ tag }) => `InstanceType<GlobalComponents['${tag}']>['$props']`,
-        inVue,
-        (element) => `${kebab(element)}, ${camel(element)}, ${ownNames(element, handler)}, onClick() {}`,
-      ),
-    ],
-    'all-styles.ts': ["import 'courier-elements/rendered.css'", 'export {}'],
+/** Own attributes with a valid value, and properties and events as undefined: what isn't declared is an error. */
+function literalOf(
+  { attributes, properties, events }: DescribedElement,
+  html: object,
+  spelling: { attribute(name: string): string[]; event(name: string): string; click: string },
+) {
+  const entries = new Map<string, unknown>(Object.entries(html))
+  for (const { name, type, allowedValues } of attributes) {
+    const value = allowedValues[0] ?? (type === 'boolean' ? true : type === 'number' ? 1 : 'x')
+    for (const spelled of spelling.attribute(name)) entries.set(spelled, value)
   }
-  for (const [file, lines] of Object.entries(files)) writeFileSync(join(host.folder, file), lines.join('\n'))
-  compileTemplates(Object.keys(files), { noUncheckedSideEffectImports: true })
-})
+  const unset = [...properties.map(({ name }) => name), ...events.map(({ name }) => spelling.event(name))]
+  return [
+    ...[...entries].map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+    ...unset.map((name) => `${JSON.stringify(name)}: undefined`),
+    `${spelling.click}() {}`,
+  ].join(', ')
+}
+
+const asWritten = (name: string) => [name]
+const inCamelCase = (name: string) => [camelCase(name)]
+/** `courier-order-placed` → `onCourierOrderPlaced`. */
+const handlerOf = (event: string) => camelCase(`on-${event}`)
+
+const frameworks = {
+  jsx: {
+    imports: "import 'courier-elements/jsx'\nimport type { JSX } from 'react'",
+    type: ({ tag }: DescribedElement) => `JSX.IntrinsicElements['${tag}']`,
+    html: { ...inReact, class: 'x' },
+    spelling: { attribute: asWritten, event: (name: string) => `on${name}`, click: 'onClick' },
+  },
+  react: {
+    imports: "import type * as wrapped from 'courier-elements/react'\nimport type { ComponentProps } from 'react'",
+    type: ({ className }: DescribedElement) => `ComponentProps<typeof wrapped.${className}>`,
+    html: inReact,
+    spelling: {
+      attribute: inCamelCase,
+      event: (name: string) => handlerOf(name.replace('courier-', '')),
+      click: 'onClick',
+    },
+  },
+  svelte: {
+    imports: "import 'courier-elements/svelte'\nimport type { SvelteHTMLElements } from 'svelte/elements'",
+    type: ({ tag }: DescribedElement) => `SvelteHTMLElements['${tag}']`,
+    html: inSvelte,
+    spelling: { attribute: asWritten, event: (name: string) => `on${name}`, click: 'onclick' },
+  },
+  vue: {
+    imports: "import 'courier-elements/vue'\nimport type { GlobalComponents } from 'vue'",
+    type: ({ tag }: DescribedElement) => `InstanceType<GlobalComponents['${tag}']>['$props']`,
+    html: inVue,
+    spelling: {
+      attribute: (name: string) => [...new Set([name, camelCase(name)])],
+      event: handlerOf,
+      click: 'onClick',
+    },
+  },
+}
+
+for (const [name, { imports, type, html, spelling }] of Object.entries(frameworks)) {
+  test(`${name} accepts every attribute, property and event of every element, and those of any HTML element`, () => {
+    const lines = describeElements().map(
+      (element) =>
+        `export const ${camelCase(element.tag)}: ${type(element)} = { ${literalOf(element, html, spelling)} }`,
+    )
+    const styles = "import 'courier-elements/rendered.css'"
+    writeFileSync(join(host.folder, `all-${name}.ts`), [imports, styles, ...lines].join('\n'))
+    compileTemplates([`all-${name}.ts`], { noUncheckedSideEffectImports: true })
+  })
+}
 
 const compileTemplates = (files: string[], options = {}) =>
   compile({ module: 'esnext', moduleResolution: 'bundler', types: [], files, skipLibCheck: true, ...options })
