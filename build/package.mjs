@@ -35,8 +35,17 @@ export default [
     output: {
       dir: output,
       format: 'es',
-      entryFileNames: '[name].js',
-      chunkFileNames: 'core/[name]-[hash:7].js',
+      // A file for each module, so that bundlers can leave out unused ones.
+      preserveModules: true,
+      preserveModulesRoot: root,
+      // npm leaves out folders of the name node_modules.
+      entryFileNames: ({ name, facadeModuleId }) =>
+        facadeModuleId === resolve(root, 'package/core.ts')
+          ? 'core.js'
+          : `core/${name
+              .replace(/^core\//, '')
+              .replaceAll('node_modules', 'libraries')
+              .replaceAll('\0', '')}.js`,
       generatedCode: 'es2015',
     },
     plugins: sourcePlugins(),

@@ -1,6 +1,7 @@
-import { currentPage } from './app/page-object.ts'
-import { ConfigurationError } from './config/configuration-error.ts'
+import { currentPage, type Page } from './app/page-object.ts'
+import type { ConfigurationError } from './config/configuration-error.ts'
 import type { GivenSettings, Update } from './config/settings.ts'
+import { settingMistake } from './notifications/developer.ts'
 
 export { directionOf, pseudoLocale } from '../locales/languages.ts'
 // Public API of `courier-elements`.
@@ -41,23 +42,44 @@ const isServer = () => !('document' in globalThis)
 
 /**
  * Sets up the page. If a setting is invalid, elements show the error until a call succeeds. Can be called again: vendor,
- * language, appearance, texts and `fetchSession` are replaced; of other settings the first value wins. Does nothing on a
- * server.
- * @throws ConfigurationError with the setting, its value and the allowed values
+ * language, appearance, texts and `fetchSession` are replaced; of other settings the first value wins. Elements emit
+ * `courier-error` for both, and the console names the setting. Never throws. Does nothing on a server.
  */
 export function configure(settings: GivenSettings): void {
   if (isServer()) return
   const page = currentPage()
+  const { vendor, language, appearance, texts, ...fixed } = settings
   try {
-    const { vendor, language, appearance, texts, ...fixed } = settings
-    page.configure(fixed)
+    applyFirstValues(page, fixed)
     page.update({ vendor, language, appearance, texts }, true)
     page.$refusal.set(null)
   } catch (error) {
-    // Elements don't show a conflict, because the page keeps working with the first value.
-    if (error instanceof ConfigurationError && error.allowed.length > 0) page.$refusal.set(error)
-    throw error
+    page.$refusal.set(report(page, error))
   }
+}
+
+/** Applies settings that keep their first value; the page keeps working with it. @throws ConfigurationError if one is invalid */
+function applyFirstValues(page: Page, settings: GivenSettings) {
+  try {
+    page.configure(settings)
+  } catch (error) {
+    const refusal = asConfigurationError(error)
+    if (refusal.allowed.length > 0) throw refusal
+    page.$conflict.set(report(page, refusal))
+    applyFirstValues(page, { ...settings, [refusal.key]: undefined })
+  }
+}
+
+function report({ developer }: Page, error: unknown): ConfigurationError {
+  const refusal = asConfigurationError(error)
+  developer.report(settingMistake(refusal), { message: refusal.message })
+  return refusal
+}
+
+/** By name, because another copy of the bundle may have created the page. @throws the error if it is another one */
+function asConfigurationError(error: unknown): ConfigurationError {
+  if (error instanceof Error && error.name === 'ConfigurationError') return error as ConfigurationError
+  throw error
 }
 
 /**

@@ -55,13 +55,14 @@ function exitWithMessage(line: string): never {
   process.exit(1)
 }
 
-/** Writes JSON lines: errors always, requests only if stdout isn't a terminal. */
+/** Writes JSON lines with the time: errors always, requests only if stdout isn't a terminal. */
 function log(entry: object) {
   const isFault = 'level' in entry && entry.level !== 'info'
-  if (isFault) process.stderr.write(`${JSON.stringify(entry)}\n`)
+  const line = JSON.stringify({ time: new Date().toISOString(), ...entry })
+  if (isFault) process.stderr.write(`${line}\n`)
   else if (!process.stdout.isTTY) {
     if (waitingLines === '') setTimeout(writeLines, linesMs)
-    waitingLines += `${JSON.stringify(entry)}\n`
+    waitingLines += `${line}\n`
   }
 }
 

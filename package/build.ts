@@ -49,6 +49,7 @@ function writeDescriptions() {
     'web-types.json': jsonText(webTypes(elements, version)),
     'texts.json': jsonText(textsByKey(JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')))),
     'README.md': readFileSync(join(import.meta.dirname, 'README.md'), 'utf8'),
+    'CHANGELOG.md': readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
     'package.json': jsonText(manifest(entries)),
   }
   for (const [file, text] of Object.entries(texts)) {
@@ -75,6 +76,8 @@ function manifest(tags: string[]) {
     description,
     license,
     type: 'module',
+    // Entries that define elements, and chunks that register style sheets. Bundlers leave out the rest if it's unused.
+    sideEffects: ['./courier*.js', './chunks/*.js', './rendered.css'],
     // Of partners' servers; this project itself needs a newer one.
     engines: { node: '>=20' },
     exports: {
@@ -83,7 +86,7 @@ function manifest(tags: string[]) {
       './react': entry('react'),
       './bulk-sheet': entry('bulk-sheet'),
       './server': entry('server'),
-      './rendered.css': './rendered.css',
+      './rendered.css': { types: './rendered.css.d.ts', default: './rendered.css' },
       ...Object.fromEntries(tags.map((tag) => [`./${tag}`, entry(tag)])),
       ...Object.fromEntries(tags.map((tag) => [`./pure/${tag}`, entry(`pure/${tag}`)])),
       ...Object.fromEntries(typeModules.map((module) => [`./${module}`, entry(module)])),

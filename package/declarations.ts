@@ -20,6 +20,7 @@ export declare function define(): boolean
     ...templateFiles,
     'courier.d.ts': definingEntry,
     'global.d.ts': domTypes,
+    'rendered.css.d.ts': 'export {}\n',
   }
 }
 
@@ -37,27 +38,36 @@ declare global {
 `
 
 const templateFiles = {
-  'jsx.d.ts': `${domTypesReference}import type { CourierJsx } from './elements.js'
-import type {} from 'react'
+  'jsx.d.ts': `${domTypesReference}import type { CourierElements, CourierJsx } from './elements.js'
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+
+type Html<Element> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & { class?: string | undefined }
+type Tags = { [Tag in keyof CourierJsx]: CourierJsx[Tag] & Html<CourierElements[Tag]> }
 
 declare module 'react' {
   namespace JSX {
-    interface IntrinsicElements extends CourierJsx {}
+    interface IntrinsicElements extends Tags {}
   }
 }
 `,
   'vue.d.ts': `${domTypesReference}import type { CourierVue } from './elements.js'
-import type {} from 'vue'
+import type { HTMLAttributes, ReservedProps } from 'vue'
+
+// Templates turn \`data-x\` into \`dataX\`.
+type Html = HTMLAttributes & ReservedProps & { [name: \`data\${string}\`]: unknown }
+type Tags = { [Tag in keyof CourierVue]: new () => { $props: CourierVue[Tag] & Html } }
 
 declare module 'vue' {
-  interface GlobalComponents extends CourierVue {}
+  interface GlobalComponents extends Tags {}
 }
 `,
-  'svelte.d.ts': `${domTypesReference}import type { CourierJsx } from './elements.js'
-import type {} from 'svelte/elements'
+  'svelte.d.ts': `${domTypesReference}import type { CourierElements, CourierJsx } from './elements.js'
+import type { HTMLAttributes } from 'svelte/elements'
+
+type Tags = { [Tag in keyof CourierJsx]: CourierJsx[Tag] & HTMLAttributes<CourierElements[Tag]> }
 
 declare module 'svelte/elements' {
-  interface SvelteHTMLElements extends CourierJsx {}
+  interface SvelteHTMLElements extends Tags {}
 }
 `,
 }

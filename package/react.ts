@@ -3,6 +3,7 @@ import {
   type ForwardedRef,
   type ForwardRefExoticComponent,
   forwardRef,
+  type HTMLAttributes,
   type RefAttributes,
   useCallback,
   useEffect,
@@ -24,18 +25,13 @@ import { contract as tracking } from '../widgets/courier-tracking/contract.ts'
 import type { CourierElement, CourierProps } from '../widgets/element-types.ts'
 import { sharedAttributes } from '../widgets/shared-attributes.ts'
 
-/** Props of the host element that every component accepts. `data-…` and `aria-…` also reach the element. */
-export interface HostProps {
-  className?: string | undefined
-  id?: string | undefined
-  slot?: string | undefined
-  hidden?: boolean | undefined
-  style?: object | undefined
-  children?: unknown
+/** Props of every HTML element, which reach the element: `className`, `onClick`, `title`, `data-…`, `aria-…`. */
+type HostProps<C extends Contract> = Omit<HTMLAttributes<CourierElement<C>>, keyof CourierProps<C>> & {
+  exportparts?: string | undefined
 }
 
 export type CourierComponent<C extends Contract> = ForwardRefExoticComponent<
-  CourierProps<C> & HostProps & RefAttributes<CourierElement<C>>
+  CourierProps<C> & HostProps<C> & RefAttributes<CourierElement<C>>
 >
 
 const commonEvents = ['courier-ready', 'courier-error', 'courier-navigate']

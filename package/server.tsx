@@ -176,10 +176,10 @@ function wrapInTag(tag: string, options: SharedOptions, attributes: Attributes, 
 
 async function fetchDelivery({ client }: PublicPage, trackingId: string): Promise<ServedTracking | null> {
   try {
-    return {
-      trackingId,
-      order: await fetchPublicTracking(client, trackingId, { retries: 0, timeoutMs: fetchTimeoutMs }),
-    }
+    const order = await fetchPublicTracking(client, trackingId, { retries: 0, timeoutMs: fetchTimeoutMs })
+    // Throws if it isn't an order, because another server responded.
+    trackedOrderFromWire(order)
+    return { trackingId, order }
   } catch (error) {
     const problem = linkProblemOf(error)
     return problem && { trackingId, problem }

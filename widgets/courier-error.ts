@@ -1,7 +1,7 @@
 import { NoResponseError, RefusedError, ServerError, unknownKey } from '../core/api/errors.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
-import type { Mistake } from '../core/notifications/developer.ts'
+import { settingMistake } from '../core/notifications/developer.ts'
 import type { SessionFailure } from '../core/session/partner-session.ts'
 import type { Contract, CourierErrorDetail, ElementError } from './contract.ts'
 
@@ -38,15 +38,10 @@ export const sessionError = (failure: SessionFailure): ElementError => ({
 
 /** Describes an invalid setting for the host, and reports it to developers. */
 export const settingError = (page: PublicPage, refusal: ConfigurationError): ElementError => {
-  const mistake = mistakeOf(refusal)
+  const mistake = settingMistake(refusal)
   page.developer.report(mistake, { message: refusal.message })
   const { key: attribute, message } = refusal
   return { ...configuration, key: 'widget.invalid-setting', attribute, message, mistake }
-}
-
-function mistakeOf({ key, allowed }: ConfigurationError): Mistake {
-  if (key === 'version') return 'version-conflict'
-  return allowed.length > 0 ? 'setting-invalid' : 'setting-conflict'
 }
 
 /** Describes a vendor that isn't the user's, and reports it to developers. */

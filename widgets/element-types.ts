@@ -47,22 +47,20 @@ type AttributesOf<C extends Contract> = {
         : string | undefined
 }
 
-/** Props of an element in JSX; event handlers are `oncourier-order-placed`, as in React 19. */
+/** Properties that are set on the element, once it's defined. */
+type OwnProperties<C extends Contract> = Partial<PropertyProps<C>>
+
+/**
+ * Props of an element in JSX and Svelte, besides those of every HTML element, which each framework's file adds. Event handlers are
+ * `oncourier-order-placed`, as in React 19.
+ */
 type Intrinsic<C extends Contract> = AttributesOf<C> &
+  OwnProperties<C> &
   SharedAttributes & {
-    [Name in keyof EventDetails<C> & string as `on${Name}`]?: (event: CustomEvent<EventDetails<C>[Name]>) => void
-  } & {
-    class?: string | undefined
-    className?: string | undefined
-    id?: string | undefined
-    slot?: string | undefined
-    exportparts?: string | undefined
-    hidden?: boolean | undefined
-    style?: object | undefined
-    children?: unknown
-    ref?: unknown
-    key?: string | number | null | undefined
-  }
+    [Name in keyof EventDetails<C> & string as `on${Name}`]?:
+      | ((event: CustomEvent<EventDetails<C>[Name]>) => void)
+      | undefined
+  } & { exportparts?: string | undefined }
 
 export interface Contracts {
   'courier-account': typeof account
@@ -95,24 +93,26 @@ type PascalCase<Name extends string> = Name extends `${infer Head}-${infer Tail}
   ? `${Capitalize<Head>}${PascalCase<Tail>}`
   : Capitalize<Name>
 
-/** Props of the elements in Vue's templates: `@courier-order-placed` is `onCourierOrderPlaced`. */
+/**
+ * Props of the elements in Vue's templates, which turn `all-outlets` into `allOutlets` and `@courier-order-placed` into
+ * `onCourierOrderPlaced`.
+ */
 export type CourierVue = {
-  [Tag in keyof Contracts]: new () => {
-    $props: AttributesOf<Contracts[Tag]> &
-      SharedAttributes &
-      Partial<PropertyProps<Contracts[Tag]>> & {
-        [Name in keyof EventDetails<Contracts[Tag]> & string as `on${PascalCase<Name>}`]?: (
-          event: CustomEvent<EventDetails<Contracts[Tag]>[Name]>,
-        ) => void
-      }
-  }
+  [Tag in keyof Contracts]: AttributesOf<Contracts[Tag]> &
+    Partial<AttributeProps<Contracts[Tag]>> &
+    OwnProperties<Contracts[Tag]> &
+    SharedAttributes & {
+      [Name in keyof EventDetails<Contracts[Tag]> & string as `on${PascalCase<Name>}`]?:
+        | ((event: CustomEvent<EventDetails<Contracts[Tag]>[Name]>) => void)
+        | undefined
+    } & { exportparts?: string | undefined; part?: string | undefined; slot?: string | undefined }
 }
 
 type HandlerName<Name extends string> = Name extends `courier-${infer Rest}` ? `on${PascalCase<Rest>}` : never
 
 /** Props of the React components: attributes and properties in camelCase, `onOrderPlaced` for events. */
 export type CourierProps<C extends Contract> = Partial<AttributeProps<C>> &
-  Partial<PropertyProps<C>> &
+  OwnProperties<C> &
   SharedAttributes & {
     [Name in keyof EventDetails<C> & string as HandlerName<Name>]?:
       | ((event: CustomEvent<EventDetails<C>[Name]>) => void)

@@ -6,6 +6,7 @@
  *
  * The package has the same in separate files (`package/types.ts`), because not every host has React.
  */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { CourierElements, CourierEventMap, CourierJsx } from './element-types.ts'
 
 export type { CourierElement, CourierEventMap, SharedAttributes } from './element-types.ts'
@@ -15,8 +16,11 @@ declare global {
   interface GlobalEventHandlersEventMap extends CourierEventMap {}
 }
 
+type Html<Element> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & { class?: string | undefined }
+type Tags = { [Tag in keyof CourierJsx]: CourierJsx[Tag] & Html<CourierElements[Tag]> }
+
 declare module 'react' {
   namespace JSX {
-    interface IntrinsicElements extends CourierJsx {}
+    interface IntrinsicElements extends Tags {}
   }
 }

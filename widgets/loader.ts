@@ -7,9 +7,11 @@ import { drawOutlines } from './outline.ts'
  * The one script tag. Defines each element when the page first contains it, also later; elements inside shadow roots of
  * the page are defined by importing them (`courier-elements/courier-request`). Loading it twice is harmless. Draws an
  * element's outline while its scripts load. If they fail, the element shows a message with a retry, unless the page
- * cancels its `courier-error`.
+ * cancels its `courier-error`. Does nothing on a server.
  */
-const undefinedElements = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
+const undefinedElements = new Map(
+  Object.entries(elements).filter(([tag]) => globalThis.customElements && !customElements.get(tag)),
+)
 
 function defineShown() {
   for (const [tag, [define, scripts]] of undefinedElements) {
@@ -17,7 +19,7 @@ function defineShown() {
     undefinedElements.delete(tag)
     void load(tag, define, scripts)
   }
-  if (undefinedElements.size === 0) observer.disconnect()
+  if (undefinedElements.size === 0) observer?.disconnect()
   // Last, because it throws in browsers that are too old.
   drawOutlines()
 }
@@ -63,6 +65,8 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
   }
 }
 
-const observer = new MutationObserver(defineShown)
-observer.observe(document, { childList: true, subtree: true })
-defineShown()
+const observer = globalThis.MutationObserver && new MutationObserver(defineShown)
+if (observer) {
+  observer.observe(document, { childList: true, subtree: true })
+  defineShown()
+}

@@ -51,6 +51,8 @@ export interface PublicPage {
   $updatedVendor: ReadableAtom<{ id: string } | null>
   /** The host's last invalid setting; every element shows it instead of its content. */
   $refusal: WritableAtom<ConfigurationError | null>
+  /** The host's last value for a setting that keeps its first one; elements emit it and keep their content. */
+  $conflict: WritableAtom<ConfigurationError | null>
   /**
    * Switches the language without a reload; typed text stays. English is shown while texts are missing.
    * GODROID mode stores it (`godroid-locale`, specification 1 §3). Resolves after the first attempt to load.
@@ -132,6 +134,7 @@ export function createPublicPage(given: Environment): PublicPage {
     },
     $updatedVendor,
     $refusal: atom(null),
+    $conflict: atom(null),
     chooseLanguage: (language) => loadLocale().then((pageLocale) => pageLocale.choose(language)),
     surroundingLanguage: () => pageLanguage ?? environment.pageLanguage(),
     start(language) {

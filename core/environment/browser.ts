@@ -2,6 +2,14 @@ import type { Channel, Environment, KeyValueStorage, Locks, SocketLike } from '.
 import { guarded } from './guarded.ts'
 import { parseUrl } from './parse-url.ts'
 
+interface TabChannel {
+  postMessage(message: unknown): void
+  onmessage: unknown
+  close(): void
+  /** Of Node, where an open channel would keep the process running. */
+  unref?(): void
+}
+
 interface BrowserGlobals {
   document?: {
     documentElement: { lang: string }
@@ -14,7 +22,7 @@ interface BrowserGlobals {
   navigator?: { onLine?: boolean; language?: string; locks: Locks }
   console: { warn(message: string): void; info(...data: unknown[]): void }
   WebSocket: new (url: string) => SocketLike
-  BroadcastChannel: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
+  BroadcastChannel: new (name: string) => TabChannel
   location?: { href: string; assign(href: string): void }
   top?: unknown
   self?: unknown
@@ -107,6 +115,7 @@ function browserChannel(browser: BrowserGlobals, name: string): Channel {
     post: (message) => channel.postMessage(message),
     listen(run) {
       channel.onmessage = (event: { data: unknown }) => run(event.data)
+      channel.unref?.()
       return () => {
         channel.onmessage = null
         channel.close()

@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { NoResponseError, RefusedError, ServerError } from '../api/errors.ts'
+import type { ConfigurationError } from '../config/configuration-error.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { Diagnosis, Mistake, Values } from './mistakes.ts'
@@ -20,6 +21,12 @@ export interface Developer {
   docs(section: string): string
 }
 
+/** Returns the mistake that a refused setting is. */
+export function settingMistake({ key, allowed }: ConfigurationError): Mistake {
+  if (key === 'version') return 'version-conflict'
+  return allowed.length > 0 ? 'setting-invalid' : 'setting-conflict'
+}
+
 export function createDeveloper(
   environment: Pick<Environment, 'fetch' | 'location' | 'isOnline' | 'warn' | 'log'>,
   $settings: ReadableAtom<Pick<Settings, 'api' | 'debug'>>,
@@ -36,15 +43,19 @@ export function createDeveloper(
     return `${$settings.get().api}/docs/errors#${section}`
   }
 
-  /** Returns whether a mistake was found. Ignores a failed import. */
+  /** Returns whether a mistake was found. Never rejects: no caller waits, and on Node a rejection would end the host's process. */
   async function diagnose(find: Parameters<Developer['diagnose']>[0]) {
-    const mistakes = await import('./mistakes.ts').catch(() => null)
-    const diagnosis = mistakes && (await find(mistakes))
-    if (!diagnosis) return false
-    const line = mistakes.lineOf(...diagnosis)
-    if (!reported.has(line)) environment.warn(`${line} ${docs(diagnosis[0])}`)
-    reported.add(line)
-    return true
+    try {
+      const mistakes = await import('./mistakes.ts')
+      const diagnosis = await find(mistakes)
+      if (!diagnosis) return false
+      const line = mistakes.lineOf(...diagnosis)
+      if (!reported.has(line)) environment.warn(`${line} ${docs(diagnosis[0])}`)
+      reported.add(line)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async function diagnoseCall(error: CallError) {
@@ -59,7 +70,11 @@ export function createDeveloper(
     diagnose: (find) => void diagnose(find),
     report: (mistake, values = {}) => void diagnose(() => [mistake, values]),
     onCall(error, call) {
-      if ($settings.get().debug) void import('./mistakes.ts').then(({ logCall }) => logCall(environment, error, call))
+      if ($settings.get().debug)
+        void diagnose(({ logCall }) => {
+          logCall(environment, error, call)
+          return null
+        })
       if (!error) isDiagnosed = true
       else if (!isDiagnosed && !isDiagnosing) void diagnoseCall(error)
     },

@@ -1,6 +1,7 @@
 import { NoResponseError, type RefusedError, type ServerError, unknownKey } from '../api/errors.ts'
 import { mistakes } from '../config/mistakes.ts'
 import type { PartnerSession } from '../config/settings.ts'
+import { parseUrl } from '../environment/parse-url.ts'
 import type { Environment } from '../environment.ts'
 
 export type Mistake = keyof typeof mistakes
@@ -58,8 +59,10 @@ async function noResponseMistake(
       () => false,
     )
   if (await responds('cors')) return null
-  const { origin } = new URL(location.href())
-  return (await responds('no-cors')) ? ['origin-refused', { api, origin }] : ['api-unreachable', { api }]
+  // On a server there is no page, and no CORS.
+  const origin = parseUrl(location.href())?.origin
+  if (origin && (await responds('no-cors'))) return ['origin-refused', { api, origin }]
+  return ['api-unreachable', { api }]
 }
 
 /** Logs a call in debug mode, without IDs and codes, because some of them give access to a page. */

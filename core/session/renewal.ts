@@ -4,6 +4,7 @@ import { isOutcomeUnknown, RefusedError, ServerError } from '../api/errors.ts'
 import { extendLogin } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
+import { letProcessEnd } from '../lib/poll.ts'
 import type { Developer } from '../notifications/developer.ts'
 import { fetchPartnerTokens } from './partner-session.ts'
 import type { TokenStore } from './token-store.ts'
@@ -76,10 +77,12 @@ export function createRenewal(parts: {
         () => (delay > maxTimerMs ? this.schedule(tokens, run) : run()),
         Math.min(delay, maxTimerMs),
       )
+      letProcessEnd(timer)
     },
     retryLater(run, ms = noResponseRetryMs) {
       this.cancel()
       timer = clock.setTimeout(run, ms)
+      letProcessEnd(timer)
     },
     cancel() {
       stopListening?.()

@@ -1,5 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
+import { letProcessEnd } from '../lib/poll.ts'
 
 const minuteMs = 60_000
 
@@ -13,6 +14,7 @@ export function createMinute(clock: Clock): ReadableAtom<number> {
       clock.clearTimeout(timer)
       $minute.set(startOfMinute())
       timer = clock.setTimeout(tick, startOfMinute() + minuteMs - clock.now())
+      letProcessEnd(timer)
     }
     tick()
     const stop = clock.onLearned?.(tick)

@@ -8,6 +8,7 @@ import { readAccessToken } from '../domain/accounts/sessions.ts'
 import { readPartner } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
 import { findStaffToken } from '../store/accounts/staff-tokens.ts'
+import { sessionAccess, withAccess } from './openapi.ts'
 
 /** Who calls, as the request's headers or a live socket say. */
 export interface Credentials {
@@ -54,12 +55,14 @@ type PartnerAccess = PartnerPermission | 'any'
 
 /** Middleware that sets `c.var.caller`, or refuses with 401. Refuses guests, and partners without the permission, with 403. */
 export function signedIn(context: ApiContext, partnerAccess?: PartnerAccess) {
-  return requireCaller(context, partnerAccess, (caller) => caller.kind !== 'guest')
+  const middleware = requireCaller(context, partnerAccess, (caller) => caller.kind !== 'guest')
+  return withAccess(middleware, sessionAccess(false, partnerAccess))
 }
 
 /** Like `signedIn`, but also allows guests, for their own vendor (specification 1 §6). */
 export function signedInOrGuest(context: ApiContext, partnerAccess?: PartnerAccess) {
-  return requireCaller(context, partnerAccess, () => true)
+  const middleware = requireCaller(context, partnerAccess, () => true)
+  return withAccess(middleware, sessionAccess(true, partnerAccess))
 }
 
 /** Whether the caller has a permission; only partners' tokens are limited. */

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { mistakes } from '../../core/config/mistakes.ts'
 import type { ApiEnv } from '../context.ts'
+import { type ApiDocument, completeDocument, securitySchemes } from './openapi.ts'
 
 const description = {
   openapi: '3.1.0',
@@ -15,6 +16,8 @@ const description = {
       '`Authorization: Bearer {AccessToken}|{IdToken}`. A partner’s server exchanges its key for a token for its pages with ' +
       'POST /orders/api/v1/partner/session. Times are ISO 8601 with offset, money is decimal in the ' +
       'currency of the country. Errors have a message, a translation key and a request ID.',
+    contact: { name: 'The operator of this server' },
+    license: { name: 'UNLICENSED' },
   },
 }
 
@@ -27,6 +30,7 @@ dt { font-weight: 600 } .method { text-transform: uppercase }`
 
 interface Operation {
   summary?: string
+  description?: string
   requestBody?: { content?: Record<string, { schema?: object }> }
   parameters?: { name: string; in: string; required?: boolean }[]
   responses: Record<string, { description?: string }>
@@ -34,10 +38,11 @@ interface Operation {
 
 /** `/openapi.json`, `/docs` and `/docs/errors` as pages without scripts, and `/llms.txt` as a short list (llmstxt.org). */
 export function mountDocs(app: OpenAPIHono<ApiEnv>) {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  for (const [name, scheme] of Object.entries(securitySchemes))
+    app.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
   let document: object | null = null
   const readDocument = () => {
-    document ??= app.getOpenAPI31Document(description)
+    document ??= completeDocument(app.getOpenAPI31Document(description) as object as ApiDocument)
     return document as { paths?: Record<string, Record<string, Operation>> }
   }
   const operations = () =>
@@ -148,6 +153,7 @@ function section(path: string, method: string, operation: Operation) {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   return html`<section><h2><code><span class="method">${method}</span> ${path}</code></h2>
 <p>${operation.summary ?? ''}</p>
+<p>${operation.description ?? ''}</p>
 ${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(', ')}</p>` : raw('')}
 ${body ? html`<details><summary>Body</summary><pre>${JSON.stringify(body, null, 2)}</pre></details>` : raw('')}
 <dl>${Object.entries(operation.responses).map(

@@ -2,10 +2,11 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { isInvisible, isPlainLine, isPlainLines, isStorable } from '../../core/lib/text/plain-text.ts'
 import type { ApiEnv } from '../context.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { describeRoute } from './openapi.ts'
 
 /** Creates a router that turns zod errors into refusals: 400 for the address, 422 for the body. */
 export function createRouter(): OpenAPIHono<ApiEnv> {
-  return new OpenAPIHono<ApiEnv>({
+  const router = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (result.success) return
       const details = result.error.issues.slice(0, 20).map((issue) => ({
@@ -21,6 +22,12 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
       )
     },
   })
+  const { openapi } = router
+  router.openapi = ((route: Parameters<typeof describeRoute>[0], ...handlers: unknown[]) => {
+    describeRoute(route, refusals)
+    return (openapi as (...args: unknown[]) => unknown)(route, ...handlers)
+  }) as typeof openapi
+  return router
 }
 
 /** Returns the translation key of a rule (`params.key`). */
@@ -85,12 +92,14 @@ export const refusals = {
   404: { description: 'It doesn’t exist, or the caller has no access.', content: refusalContent },
   409: { description: 'Not possible in the current state.', content: refusalContent },
   410: { description: 'The link has expired, 30 days after the delivery.', content: refusalContent },
+  413: { description: 'The body is too large.', content: refusalContent },
   422: { description: 'The request breaks a rule. The translation key says which.', content: refusalContent },
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
+  default: { description: 'Any other failure, such as 429, 500 or 503.', content: refusalContent },
 } as const
 
 /** Returns the documentation of several refusals. */
-export const refusalsOf = <Status extends keyof typeof refusals>(...statuses: Status[]) =>
+export const refusalsOf = <Status extends Exclude<keyof typeof refusals, 'default'>>(...statuses: Status[]) =>
   Object.fromEntries(statuses.map((status) => [status, refusals[status]])) as Pick<typeof refusals, Status>
 
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({

@@ -8,6 +8,7 @@ import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
 import { createFleetReports } from '../domain/fleet/reports.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
+import { keyAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
 import type { OrderRow } from '../store/schema.ts'
 
@@ -235,10 +236,11 @@ function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
 /** Requires `Authorization: Fleet <key>`. Without a key, all calls are refused. */
 function requireFleetKey(key: string | null) {
   const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  return createMiddleware<ApiEnv>(async (c, next) => {
+  const middleware = createMiddleware<ApiEnv>(async (c, next) => {
     const [, received = ''] = /^fleet +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
     const isKnown = key !== null && timingSafeEqual(hashOf(received), hashOf(key))
     if (!isKnown) refuse(401, 'error.unauthorized', 'Send the key of the fleet API.')
     await next()
   })
+  return withAccess(middleware, keyAccess('fleetKey'))
 }

@@ -98,8 +98,16 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           query: z.object({
-            lat: z.coerce.number().min(-90).max(90),
-            lng: z.coerce.number().min(-180).max(180),
+            lat: z.coerce
+              .number()
+              .min(-90)
+              .max(90)
+              .openapi({ param: { name: 'lat', in: 'query', required: true } }),
+            lng: z.coerce
+              .number()
+              .min(-180)
+              .max(180)
+              .openapi({ param: { name: 'lng', in: 'query', required: true } }),
             language,
           }),
         },

@@ -6,6 +6,7 @@ import { signIn } from '../domain/accounts/sign-in.ts'
 import { refuse } from '../domain/refusal.ts'
 import { callerFrom, credentialsOf } from '../http/authorization.ts'
 import { callOf, optionalBody, uncompressed } from '../http/common.ts'
+import { securityOf } from '../http/openapi.ts'
 import { createRouter, jsonBody, jsonContent, refusalsOf, resultContent, secret, text } from '../http/router.ts'
 
 const response = z.object({
@@ -60,6 +61,7 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/logout',
+        security: securityOf.optionalSession,
         middleware: [optionalBody] as const,
         summary: 'End a session and its tokens, by access token or, if that has expired, by refresh token',
         request: {

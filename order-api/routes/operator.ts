@@ -5,6 +5,7 @@ import type { ApiContext, ApiEnv } from '../context.ts'
 import type { OrderMoves } from '../domain/fleet/fleet.ts'
 import { operatorMoves } from '../domain/fleet/operator-moves.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { keyAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 import { newestOrders } from '../store/orders/steps.ts'
@@ -83,10 +84,11 @@ const toWire = (order: OrderRow) => ({
 /** Requires `Authorization: Operator <token>`; responds 404 if the server has no operator token. */
 function requireOperator(operatorToken: string | null) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
-  return createMiddleware<ApiEnv>(async (c, next) => {
+  const middleware = createMiddleware<ApiEnv>(async (c, next) => {
     if (operatorToken === null) refuseNotFound()
     const [, received = ''] = /^operator +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
     if (!timingSafeEqual(hashOf(received), hashOf(operatorToken))) refuse(401, 'error.unauthorized', 'Sign in first.')
     await next()
   })
+  return withAccess(middleware, keyAccess('operator'))
 }

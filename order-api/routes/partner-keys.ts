@@ -8,6 +8,7 @@ import { refuse } from '../domain/refusal.ts'
 import { actorOf } from '../domain/vendors/owners.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
+import { securityOf } from '../http/openapi.ts'
 import { createRouter, jsonBody, list, refusalsOf, resultContent, text } from '../http/router.ts'
 
 const maxOutlets = 200
@@ -105,6 +106,7 @@ export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOri
       createRoute({
         method: 'post',
         path: '/partner/session',
+        security: securityOf.partnerKey,
         summary: 'Exchange a partner’s key (`Authorization: Bearer ck_…`) for a token for web pages, valid for an hour',
         middleware: [uncompressed] as const,
         request: {

@@ -7,7 +7,11 @@ import { createRouter, refusals, refusalsOf, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 const query = z.object({
-  expires: z.coerce.number().int().min(0).openapi({ description: 'Unix seconds.' }),
+  expires: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .openapi({ description: 'Unix seconds.', param: { name: 'expires', in: 'query', required: true } }),
   signature: text(100),
 })
 

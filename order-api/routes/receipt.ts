@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { orderOfLink } from '../domain/orders/views/public-view.ts'
 import { allows, callerFrom, credentialsOf } from '../http/authorization.ts'
+import { securityOf } from '../http/openapi.ts'
 import { createRouter, refusalsOf, resultContent, text } from '../http/router.ts'
 import { receiptSchema } from '../http/schemas/public-pages.ts'
 
@@ -12,6 +13,7 @@ export function receiptRoutes(context: ApiContext) {
       method: 'get',
       path: '/public/tracking/{trackingId}/receipt',
       summary: 'Get the receipt of a delivery',
+      security: securityOf.optionalSession,
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
         200: resultContent(

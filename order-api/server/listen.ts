@@ -170,7 +170,7 @@ export async function listen(
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (request, connection, head) => void live.upgrade(request, connection, head))
 
-  await startListening(server, settings.port)
+  await startListening(server, settings.port, settings.host)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : settings.port,
@@ -203,8 +203,8 @@ function onceClosed(response: EventEmitter & { closed: boolean }, socket: Socket
   socket.once('close', closed)
 }
 
-async function startListening(server: Server, port: number) {
-  server.listen(port)
+async function startListening(server: Server, port: number, host: string | null) {
+  server.listen({ port, ...(host !== null && { host }) })
   await once(server, 'listening')
 }
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { configure } from '../../core/index.ts'
+import { configure, currentPage } from '../../core/index.ts'
 import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { usePage } from '../../widgets/page-context.ts'
@@ -36,7 +36,7 @@ describe('an element with an invalid setting', () => {
   it('says what is wrong, with the allowed values', async () => {
     const element = await configured()
     const event = nextEvent<CourierErrorDetail>('courier-error')
-    assert.throws(() => configure({ environment: 'production' }), 'environment')
+    configure({ environment: 'production' })
     const panel = await panelOf(element)
     for (const part of ['environment', '"production"', 'prd']) assert.include(panel.textContent ?? '', part)
     assert.deepInclude((await event).detail, {
@@ -50,11 +50,22 @@ describe('an element with an invalid setting', () => {
 
   it('recovers as soon as the page sets a valid value', async () => {
     const element = await configured()
-    assert.throws(() => configure({ country: 'US' }))
+    configure({ country: 'US' })
     await panelOf(element)
     configure({ country: 'SG' })
     await inside(element).findByRole('heading', { name: 'Ready in SG' })
     assert.isNull(inside(element).queryByRole('alert'))
+  })
+
+  it('keeps the first value of a setting, and emits the conflict to listeners registered after the call', async () => {
+    configure({ country: 'SG', vendor: '1001' })
+    configure({ country: 'KW', brand: 'FOODPANDA' })
+    const event = nextEvent<CourierErrorDetail>('courier-error')
+    const element = await configured()
+    assert.deepInclude((await event).detail, { type: 'configuration', attribute: 'country', retryable: false })
+    await inside(element).findByRole('heading', { name: 'Ready in SG' })
+    assert.isNull(inside(element).queryByRole('alert'))
+    assert.equal(currentPage().$settings.get().brand, 'FOODPANDA')
   })
 
   it('shows an attribute’s allowed values, without affecting other elements', async () => {

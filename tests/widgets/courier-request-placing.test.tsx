@@ -75,6 +75,21 @@ describe('placing a request', () => {
     document.removeEventListener('courier-navigate', count)
   })
 
+  it('shows an empty form for the next order if the host resets it instead of leaving', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const stay = (event: Event) => {
+      event.preventDefault()
+      ;(event.target as HTMLElement & { reset(): void }).reset()
+    }
+    document.addEventListener('courier-before-redirect', stay, { once: true })
+    const emitted = nextEvent('courier-order-placed')
+    placeButton(element).click()
+    await emitted
+    await until(() => field(element, 'Customer name').value === '', 'an empty form')
+    assert.isNull(placed(element))
+  })
+
   const missing: [label: string, text: string, message: string][] = [
     ['Unit number', '', 'Enter the unit number'],
     ['Phone number', '12', 'This phone number doesn’t look right. Check the digits.'],

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../api/client.ts'
 import { type EstimationsWire, fetchEstimations, fetchFee, validateArea } from '../../api/delivery.ts'
 import type { Clock } from '../../environment.ts'
 import { latest } from '../../lib/latest.ts'
-import { type Polling, poll } from '../../lib/poll.ts'
+import { letProcessEnd, type Polling, poll } from '../../lib/poll.ts'
 import {
   fallbackQuote,
   isExpired,
@@ -122,7 +122,9 @@ export function createQuoter({ client, clock, discount, $inputs, isTestVendor }:
   let isWatched = false
   function scheduleRenewal(ms: number) {
     clock.clearTimeout(timer)
-    if (isWatched) timer = clock.setTimeout(() => void renew(), ms)
+    if (!isWatched) return
+    timer = clock.setTimeout(() => void renew(), ms)
+    if ($quote.get().state === 'ready') letProcessEnd(timer)
   }
 
   async function renew() {

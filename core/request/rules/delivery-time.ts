@@ -1,5 +1,6 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
+import { letProcessEnd } from '../../lib/poll.ts'
 import { createMinute } from '../../time/minute.ts'
 import { isSkipped, type WallClock, wallClock } from '../../time/wall-clock.ts'
 import type { Draft, Write } from '../draft/draft.ts'
@@ -128,6 +129,7 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
         parts.renewServiceHours()
         wait()
       }, renewMs)
+      letProcessEnd(timer)
     }
     wait()
     return () => clock.clearTimeout(timer)

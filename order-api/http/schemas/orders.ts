@@ -36,9 +36,11 @@ export const orderCreateSchema = z
               .openapi({ maxLength: addressByteLimit, description: 'The street text alone, which public pages show.' }),
             notes: lines(20_000).nullish().openapi({ maxLength: notesByteLimit }),
           })
-          .nullish(),
+          .nullish()
+          .openapi({ required: ['latitude', 'longitude', 'address'] }),
       })
-      .nullish(),
+      .nullish()
+      .openapi({ required: ['name', 'phone_number', 'location'] }),
     order: z
       .object({
         payment_method: text(100).nullish(),
@@ -46,7 +48,8 @@ export const orderCreateSchema = z
         description: text(20_000).nullish().openapi({ maxLength: descriptionLimit }),
         cold_bag_needed: z.boolean().optional(),
       })
-      .nullish(),
+      .nullish()
+      .openapi({ required: ['payment_method'] }),
     vat_number: text(50).nullish(),
     reference: text(500)
       .nullish()
@@ -79,7 +82,7 @@ export const orderCreateSchema = z
         description: 'The person who hands the order over, if the vendor has no address. Required for guests.',
       }),
   })
-  .openapi('OrderCreate')
+  .openapi('OrderCreate', { required: ['vendor_id', 'customer', 'order'] })
 
 const money = z.number()
 const time = z.string().openapi({ format: 'date-time' })

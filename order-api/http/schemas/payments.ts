@@ -80,7 +80,7 @@ const cardDetails = z
 
 export const confirmRequest = z
   .object({
-    order: orderCreateSchema.extend({ vendor_id: text(100) }).openapi('PaymentOrder'),
+    order: orderCreateSchema.extend({ vendor_id: text(100) }).openapi('PaymentOrder', { required: ['vendor_id'] }),
     bearer_token: token,
     purchase_intent_id: text(100),
     payment_method: method,

@@ -5,3 +5,11 @@ export class SettingError extends Error {
     super(`${setting} is ${JSON.stringify(value)}; allowed: ${allowed}`)
   }
 }
+
+/** A variable whose name is almost a setting's, and which would be ignored. */
+export class MisspelledSettingError extends Error {
+  override readonly name = 'MisspelledSettingError'
+  constructor(variable: string, setting: string) {
+    super(`${variable} isn’t a setting; did you mean ${setting}?`)
+  }
+}

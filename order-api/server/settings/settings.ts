@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { CardFormWire } from '../../../core/api/payments.ts'
 import {
@@ -18,12 +19,15 @@ import { proxyHeaders } from '../proxies.ts'
 import { type TranslationsSource, translationsFrom } from '../translations-host.ts'
 import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
 import { SettingError } from './setting-error.ts'
+import { refuseMisspelled } from './setting-names.ts'
 import { mailAddressFrom, type SupportContact, supportFrom } from './support-settings.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
   /** 0 for any free port. */
   port: number
+  /** Address on which the server listens; null for all. */
+  host: string | null
   dataFolder: string
   database: DatabaseOptions
   country: Country
@@ -83,8 +87,9 @@ export interface ServerSettings {
 const maxRiderSpeed = 10_000
 const minSecretLength = 32
 
-/** Reads and checks the settings. @throws SettingError for the first invalid one */
+/** Reads and checks the settings. @throws SettingError for the first invalid one, MisspelledSettingError */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
+  refuseMisspelled(Object.keys(env))
   const readVariable = (name: string) => env[name]?.trim() || null
 
   function listedValue(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
@@ -100,6 +105,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const dataFolder = resolve(readVariable('COURIER_DATA') ?? '.data')
   return {
     port: numberFrom('PORT', readVariable('PORT') ?? '4321', { max: 65_535, whole: true }),
+    host: hostFrom(readVariable('COURIER_HOST')),
     dataFolder,
     database: databaseFrom(readVariable('DATABASE_URL'), dataFolder),
     country,
@@ -160,6 +166,12 @@ function numberFrom(name: string, value: string, { max, whole = false }: { max: 
     throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${max}`)
   }
   return number
+}
+
+function hostFrom(host: string | null): string | null {
+  if (host !== null && !isIP(host))
+    throw new SettingError('COURIER_HOST', host, 'an IP address of this machine, such as 127.0.0.1')
+  return host
 }
 
 function fleetFrom(name: string | null): FleetName | null {

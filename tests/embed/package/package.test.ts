@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import nodeResolve from '@rollup/plugin-node-resolve'
+import { rollup } from 'rollup'
 import { parseAst } from 'rollup/parseAst'
 import type { Contract } from '../../../widgets/contract.ts'
 import { startSite } from '../../support/site.ts'
@@ -18,7 +20,7 @@ let host: InstalledPackage
 let manifest: Record<string, unknown> & { exports: Record<string, string | { types: string; default: string }> }
 
 before(() => {
-  host = installPackage(['react', '@types/react', 'csstype', 'svelte', 'vue'])
+  host = installPackage(['react'])
   manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'))
 })
 
@@ -57,8 +59,9 @@ test('the package contains the licence of every bundled library', () => {
 
 test('every entry can be imported on a server, defines nothing there, and lets the process end', async () => {
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
-    typeof target === 'object' && entry !== './courier.js' ? [entry.replace(/^\./, 'courier-elements')] : [],
+    typeof target === 'object' ? [entry.replace(/^\./, 'courier-elements')] : [],
   )
+  // Whatever a script leaves running, the process ends by itself.
   const script = `const all = await Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry)))
     const { CourierRequest, define } = await import('courier-elements/pure/courier-request')
     const { configure, login, logout } = await import('courier-elements')
@@ -122,44 +125,37 @@ test('a script on Node gets a fee, places an order, tracks it and ends', async (
   }
 })
 
-for (const [module, moduleResolution] of [
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
-] as const) {
-  test(`the types pass the strictest checks under ${moduleResolution}, without React’s types`, () => {
-    compile({ module, moduleResolution, types: [], files: ['plain.ts'] })
-  })
-}
-
-test('templates of React, Vue and Svelte know attributes and events of every element', () => {
-  const files = ['react.tsx', 'templates.ts']
-  compile({ module: 'esnext', moduleResolution: 'bundler', types: [], files, skipLibCheck: true })
+test('a closed order API, or a server that isn’t one, never ends the process of a partner’s server', async () => {
+  const { uncaught, ...results } = JSON.parse(await run('broken-api.mjs'))
+  assert.deepEqual(uncaught, [])
+  const failed = { signedIn: 'returned', rendered: 502, receipt: 502 }
+  assert.deepEqual(results, { closed: failed, nonsense: { ...failed, receipt: results.nonsense.receipt } })
 })
-
-function compile({ files, ...options }: { files: string[]; [option: string]: unknown }) {
-  const compilerOptions = {
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    target: 'es2022',
-    lib: ['es2022', 'dom'],
-    jsx: 'react-jsx',
-    noEmit: true,
-    ...options,
-  }
-  writeFileSync(join(host.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  try {
-    execFileSync(process.execPath, [inRoot('typescript/bin/tsc'), '-p', host.folder], { encoding: 'utf8' })
-  } catch (error) {
-    assert.fail((error as { stdout: string }).stdout)
-  }
-}
 
 test('publint and “are the types wrong” report no problems', async () => {
   await run(inRoot('publint/src/cli.js'), '--strict', host.tarball)
-  // A style sheet has no types.
+  // A style sheet isn’t a module, although it has types.
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', './rendered.css']
   await run(inRoot('@arethetypeswrong/cli/dist/index.js'), host.tarball, ...options)
+})
+
+test('bundlers leave out what a host doesn’t use', async () => {
+  const bytesOf = async (code: string) => {
+    const source = {
+      name: 'source',
+      resolveId: (id: string) => (id === 'host' ? id : null),
+      load: (id: string) => (id === 'host' ? code : null),
+    }
+    const build = await rollup({ input: 'host', plugins: [source, nodeResolve({ rootDir: host.folder })], onwarn() {} })
+    const { output } = await build.generate({ format: 'es' })
+    await build.close()
+    return output[0].code.length
+  }
+  for (const entry of ['', '/core', '/react', '/server', '/bulk-sheet'])
+    assert.ok((await bytesOf(`import { unused } from 'courier-elements${entry}'`)) < 200, entry)
+  const codes = await bytesOf("import { countryCodes } from 'courier-elements/core'; console.log(countryCodes)")
+  assert.ok(codes < 2000, `${codes} characters`)
+  assert.ok((await bytesOf("import 'courier-elements/courier-toasts'")) > 100_000)
 })
 
 test('editors show every attribute, method and event of the contracts, with its comment', async () => {

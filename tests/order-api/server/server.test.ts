@@ -183,6 +183,28 @@ test('a folder in use, and an invalid file, are described in one line', async (t
   }
 })
 
+const databaseRefusals = {
+  '3D000': /^DATABASE_URL names a database that does not exist\. Create it: createdb/,
+  '28P01': /^DATABASE_URL has a user or password that the database refuses\.$/,
+  42501: /^DATABASE_URL has a user without rights to the database\..* OWNER TO user$/,
+}
+
+for (const [code, line] of Object.entries(databaseRefusals)) {
+  test(`a database that refuses the start with ${code} is described in one line`, () => {
+    const refusal = Object.assign(new Error('refused'), { code })
+    assert.match(startProblem(new Error('Failed query', { cause: refusal })), line)
+  })
+}
+
+test('a data folder that is a file is described in one line', async (t) => {
+  const file = `${data}-file`
+  writeFileSync(file, '')
+  t.after(() => rmSync(file))
+  const other = createServer(readSettings({ COURIER_DATA: file, PORT: '0' }), () => {})
+  await assert.rejects(other.start(), (error) => /^COURIER_DATA is .* must be a folder/.test(startProblem(error)))
+  await other.close(0)
+})
+
 test('sockets of other paths are refused', async () => {
   const socket = new WebSocket(`ws://localhost:${port}/elsewhere`)
   const [error] = await once(socket, 'error')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { greeting } from '../../../order-api/server/greeting.ts'
 import { pageHeaders } from '../../../order-api/server/pages/page-headers.ts'
 import { SettingError } from '../../../order-api/server/settings/setting-error.ts'
+import { settingNames } from '../../../order-api/server/settings/setting-names.ts'
 import { readSettings } from '../../../order-api/server/settings/settings.ts'
 
 test('without settings, the reference build starts', () => {
@@ -61,6 +63,7 @@ const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['COURIER_TAG_MANAGER_URL', 'https://tags.example;script-src/c.js', 'https address'],
   ['COURIER_LINK_TERMS', 'terms.example', 'https://, or a path'],
   ['COURIER_DEMO', 'yes', 'on, off'],
+  ['COURIER_HOST', 'http://localhost', '127.0.0.1'],
   ['COURIER_TEST_VENDORS', '1001;1002', 'vendor ids, separated by commas'],
   ['COURIER_CARD_FORM', 'stripe', 'sandbox, adyen, checkout'],
   ['COURIER_PAYMENT_HOSTS', 'https://bank.example', 'secure.bank.example'],
@@ -219,4 +222,34 @@ test('the page’s policy names the hosts of a card form’s provider, only if i
   assert.ok(policy(checkout).includes("frame-src 'self' https://js.checkout.com;"))
   for (const env of [{}, { COURIER_ENVIRONMENT: 'san' }]) assert.doesNotMatch(policy(env), /https:|adyen|checkout/)
   for (const env of [adyen, checkout]) assert.doesNotMatch(policy(env, '/tracking/x'), /https:/)
+})
+
+for (const [variable, setting] of [
+  ['COURIER_CUONTRY', 'COURIER_COUNTRY'],
+  ['COURIER_TRUSTED_PROXY', 'COURIER_TRUSTED_PROXIES'],
+  ['courier_data', 'COURIER_DATA'],
+] as const) {
+  test(`the misspelled ${variable} stops the start instead of being ignored`, () => {
+    assert.throws(() => readSettings({ [variable]: 'x' }), {
+      message: `${variable} isn’t a setting; did you mean ${setting}?`,
+    })
+  })
+}
+
+test('variables of other programs are left alone', () => {
+  readSettings({ COURIER_KEY: 'ck_test_x', COURIER_API: 'http://localhost:4321', COURIER_TEST_SEED: '1' })
+})
+
+test('every setting that the sources read is known, and in docs/configuration.md', () => {
+  const sources = globSync('order-api/**/*.ts').map((path) => readFileSync(path, 'utf8'))
+  const read = new Set(sources.flatMap((text) => text.match(/(?<=')COURIER_[A-Z_]+(?=')/g) ?? []))
+  assert.deepEqual(
+    [...read].filter((name) => !settingNames.includes(name) && !/_(ACCEPTED_DELIVERY|LEFT_VENDOR)$/.test(name)),
+    [],
+  )
+  const documentation = readFileSync('docs/configuration.md', 'utf8')
+  assert.deepEqual(
+    settingNames.filter((name) => !documentation.includes(`\`${name}\``)),
+    [],
+  )
 })

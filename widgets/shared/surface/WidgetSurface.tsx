@@ -54,6 +54,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   // Only screens need the page's vendor: account and branch selector still work.
   const vendorRefusal = hasOwnVendor || isScreen ? unknownVendor : null
   const pageRefusal = useStore(page.$refusal)
+  const conflict = useStore(page.$conflict)
   const configurationError = pageRefusal ?? refusal ?? (hasOwnVendor ? vendorRefusal : null)
   const isThemed = useTheme(page)
   const isReady = useStore(page.$ready) && isThemed
@@ -80,6 +81,9 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   useEffect(() => {
     if (pageRefusal) emit('courier-error', settingError(page, pageRefusal))
   }, [page, pageRefusal, emit])
+  useEffect(() => {
+    if (conflict) emit('courier-error', settingError(page, conflict))
+  }, [page, conflict, emit])
   useEffect(() => {
     if (vendorRefusal) emit('courier-error', vendorError(page, vendorRefusal))
   }, [page, vendorRefusal, emit])

@@ -56,7 +56,3 @@ process.stdout.write(
     other: { state: other.session.$session.get().state, api: other.$settings.get().api },
   }),
 )
-tracking.destroy()
-request.destroy()
-page.destroy()
-other.destroy()

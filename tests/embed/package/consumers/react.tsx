@@ -12,6 +12,10 @@ export function Counter() {
         vendor="1002"
         noMap
         data-place="counter"
+        title="Request"
+        lang="en"
+        tabIndex={-1}
+        onClick={({ currentTarget }) => currentTarget.refresh()}
         onOrderPlaced={({ detail }) => detail.orderId.toUpperCase()}
         onError={({ detail }) => detail.retryable === true}
       />
@@ -21,6 +25,11 @@ export function Counter() {
         className="wide"
         no-map
         vendor="1002"
+        customer={{ name: 'Alicia Wong', phone: '+65 8123 4567' }}
+        onClick={({ currentTarget }) => currentTarget.refresh()}
+        aria-label="Request a rider"
+        title="Request"
+        style={{ color: 'red' }}
         oncourier-order-placed={({ detail }) => detail.orderId.toUpperCase()}
       />
     </>

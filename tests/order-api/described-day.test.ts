@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuthenticationResultWire } from '../../core/api/login.ts'
+import type { OrderWire } from '../../core/api/orders.ts'
+import { type CallDescription, describedCalls } from '../support/described-calls.ts'
+import { demoPassword } from '../support/order-api.ts'
+import { useOrderApi } from '../support/use-order-api.ts'
+
+const server = useOrderApi()
+
+async function startClient() {
+  const fetch = (request: Request) => server.api.fetch(request)
+  const document = await fetch(new Request(`${server.origin}/openapi.json`))
+  return describedCalls((await document.json()) as CallDescription, server.origin, async (request) => fetch(request))
+}
+
+test('a client that knows only the OpenAPI document carries a shop’s day', async () => {
+  const call = await startClient()
+  const login = { email_address: 'parent@demo.courier', password: demoPassword }
+  const signedIn = await call<{ result: { AuthenticationResult: AuthenticationResultWire } }>('postLogin', {
+    body: login,
+  })
+  const { AccessToken, IdToken } = signedIn.body.result.AuthenticationResult
+  const authorization = `Bearer ${AccessToken}|${IdToken}`
+  await call('getVendors', { authorization })
+  const vendor = { id: '1002' }
+  await call('getVendorById', { authorization, parameters: vendor })
+  const place = { latitude: 1.304, longitude: 103.8318 }
+  await call('getGeolocatorReverse', { authorization, parameters: { lat: '1.304', lng: '103.8318' } })
+  const quote = await call<{ result: { fee: number; signature: string } }>('postDeliveryFee', {
+    authorization,
+    body: {
+      vendor_id: '1002',
+      source: { latitude: 1.2995, longitude: 103.8554 },
+      destination: place,
+      payment_method: 'CASH_ON_DELIVERY',
+      delivery_type: 'food',
+    },
+  })
+  const { fee, signature } = quote.body.result
+  const location = {
+    ...place,
+
+    address: '#04-12, 2 Orchard Turn, Singapore 238801',
+    notes: '',
+  }
+  const body = {
+    vendor_id: '1002',
+    customer: { name: 'Alicia Wong', phone_number: '+65 8123 4567', location },
+    order: { payment_method: 'CASH_ON_DELIVERY', amount: 25, description: 'Laksa for two' },
+    delivery_fee: fee,
+    signature,
+    reference: 'POS-4711',
+  }
+  const placed = await call<{ result: OrderWire }>('postOrder', {
+    authorization,
+    body,
+    parameters: { 'idempotency-key': 'day-1' },
+  })
+  assert.equal(placed.status, 201)
+  const { order_id: orderId, tracking_id: trackingId } = placed.body.result
+  await call('getOrder', { authorization, parameters: { orderId } })
+  await call('getVendorByIdOrders', { authorization, parameters: { ...vendor, count: '10' } })
+  await call('getPublicTrackingByTrackingId', { parameters: { trackingId } })
+  const cancelled = { vendor_id: '1002', order_id: orderId, reason: 'Customer changed their mind' }
+  await call('putOrderCancel', { authorization, body: cancelled })
+  const again = await call('putOrderCancel', { authorization, body: cancelled })
+  assert.equal(again.status, 409)
+  const period = { from: '2026-01-01T00:00:00+08:00', to: '2026-01-02T00:00:00+08:00' }
+  const exported = { ...period, status: 'ANY', include_outlets: false, format: 'csv', deliver: 'download' }
+  await call('postVendorByIdOrdersExport', { authorization, parameters: vendor, body: exported })
+  const endpoint = { url: 'https://shop.example/hooks', events: ['order.placed'] }
+  await call('postVendorByIdWebhooks', { authorization, parameters: { id: '1000' }, body: endpoint })
+  await call('getVendorByIdWebhooks', { authorization, parameters: { id: '1000' } })
+  const session = await call<{ result: { accessToken: string } }>('postPartnerSession', {
+    authorization: 'Bearer ck_test_demo-merlion-kitchen',
+    body: { outlets: ['1001'] },
+  })
+  const { accessToken } = session.body.result
+  await call('getVendorByIdOrders', { authorization: `Bearer ${accessToken}`, parameters: { id: '1001' } })
+})
+
+test('refusals are as described: no session, an odd date, an unknown order, a wrong body', async () => {
+  const call = await startClient()
+  const authorization = await server.signIn()
+  const statusOf = async (id: string, input: Parameters<typeof call>[1]) => (await call(id, input)).status
+  const orders = { id: '1002' }
+  assert.equal(await statusOf('getVendorByIdOrders', { authorization: 'Bearer none', parameters: orders }), 401)
+  assert.equal(
+    await statusOf('getVendorByIdOrders', { authorization, parameters: { ...orders, from: 'yesterday' } }),
+    400,
+  )
+  assert.equal(
+    await statusOf('getVendorByIdOrders', { authorization, parameters: { ...orders, from: '0000-01-01T00:00:00Z' } }),
+    422,
+  )
+  assert.equal(await statusOf('getOrder', { authorization, parameters: { orderId: 'none' } }), 404)
+  const body = { vendor_id: '1002', order_id: 'none', reason: 'x' }
+  assert.equal(await statusOf('putOrderCancel', { authorization, body }), 404)
+})
