@@ -28,7 +28,7 @@ export interface CollectionPointParts {
   client: ApiClient
   environment: { clock: Clock }
   notifications: Notifications
-  vendors: Pick<Vendors, '$vendors' | '$selectedVendor' | 'reload'>
+  vendors: Pick<Vendors, '$vendors' | '$selectedVendor' | 'selectVendor' | 'reload'>
   session: Pick<Session, '$session'>
   /** Parents for a new point; by default every parent in the list. */
   parents?: readonly Vendor[]
@@ -98,6 +98,9 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
       else await addOutlet(client, outlet)
       const key = edited ? 'collection-point.saved' : 'collection-point.added'
       notifications.notify({ type: 'success', key, durationMs: toastMs })
+      // A single shop stays selected below its new parent, which is listed first.
+      const selected = vendors.$selectedVendor.get()
+      if (!edited && selected && !selected.isParent) vendors.selectVendor(selected.id)
       void vendors.reload()
     },
     refusal(error) {
