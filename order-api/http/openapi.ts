@@ -12,6 +12,7 @@ export const securitySchemes = {
   staff: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`GODROID {token}` of a staff app.' },
   partnerKey: { type: 'http', scheme: 'bearer', description: '`Bearer ck_…`, on a partner’s server only.' },
   fleetKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Fleet {key}` (COURIER_FLEET_KEY).' },
+  riderLink: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Job {token}` of a rider’s link.' },
   operator: {
     type: 'apiKey',
     in: 'header',
@@ -28,6 +29,7 @@ const oneOf = (...schemes: Scheme[]): Security => schemes.map((scheme) => ({ [sc
 /** For routes that check the caller themselves. */
 export const securityOf = {
   partnerKey: oneOf('partnerKey'),
+  riderLink: oneOf('riderLink'),
   optionalSession: [...oneOf('session', 'staff'), {} as Record<string, string[]>],
 }
 
@@ -87,6 +89,7 @@ export function describeRoute(route: Route, refusals: Readonly<Record<number | '
 
 function noteOf(security: Security): string {
   if (security.length === 0) return 'Public.'
+  if (security === securityOf.riderLink) return 'For the rider who has the link.'
   return security === securityOf.partnerKey ? 'For partners’ servers.' : 'A session isn’t required.'
 }
 
@@ -105,7 +108,7 @@ const tags: Record<string, { paths: RegExp; description: string }> = {
   Bulk: { paths: /^\/bulk-job\b/, description: 'Orders from spreadsheets.' },
   Delivery: { paths: /^\/(delivery|estimations)\b/, description: 'Fees, areas and estimated times.' },
   Addresses: { paths: /^\/(geolocator|addressbook|tiles)\b/, description: 'Search, saved addresses and maps.' },
-  Fleet: { paths: /^\/(fleet|operator|riders)\b/, description: 'Riders and their orders.' },
+  Fleet: { paths: /^\/(fleet|operator|riders|job)\b/, description: 'Riders and their orders.' },
   Settings: {
     paths: /^\/(flags|fwfFallback|get-country-parameter|conditions-api|vendor\/\{id\}\/hc_jwt_token)/,
     description: 'Flags, parameters of the country and the help centre.',

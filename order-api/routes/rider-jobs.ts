@@ -13,6 +13,7 @@ import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { maxRiderPhotoBytes } from '../http/app.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf, uncompressed } from '../http/common.ts'
+import { securityOf } from '../http/openapi.ts'
 import { createRouter, jsonBody, list, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderSchema } from '../http/schemas/orders.ts'
 import type { Accepts, Checks, Returns, Routes } from '../http/wire-check.ts'
@@ -170,6 +171,7 @@ export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
       createRoute({
         method: 'get',
         path: '/job',
+        security: securityOf.riderLink,
         summary: 'Get the job of a rider’s link (`Authorization: Job <token>`)',
         middleware: [uncompressed] as const,
         request: { headers },
@@ -181,6 +183,7 @@ export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
       createRoute({
         method: 'post',
         path: '/job/events',
+        security: securityOf.riderLink,
         summary: 'Report a step of the job, each event once',
         middleware: [uncompressed] as const,
         request: { headers, body: jsonBody(eventSchema) },
@@ -192,6 +195,7 @@ export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
       createRoute({
         method: 'post',
         path: '/job/positions',
+        security: securityOf.riderLink,
         summary: 'Report where the rider is',
         request: { headers, body: jsonBody(z.object({ positions: list(positionSchema, maxPositions) })) },
         responses: { 204: nothing, ...jobRefusals, ...refusalsOf(422) },
@@ -205,6 +209,7 @@ export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
       createRoute({
         method: 'post',
         path: '/job/proofs',
+        security: securityOf.riderLink,
         summary: 'Send the photo of a handover, each kind once',
         request: {
           headers,

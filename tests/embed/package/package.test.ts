@@ -59,7 +59,7 @@ test('the package contains the licence of every bundled library', () => {
 
 test('every entry can be imported on a server, defines nothing there, and lets the process end', async () => {
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
-    typeof target === 'object' ? [entry.replace(/^\./, 'courier-elements')] : [],
+    typeof target === 'object' && !entry.endsWith('.css') ? [entry.replace(/^\./, 'courier-elements')] : [],
   )
   // Whatever a script leaves running, the process ends by itself.
   const script = `const all = await Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry)))
@@ -149,7 +149,7 @@ test('bundlers leave out what a host doesn’t use', async () => {
     const build = await rollup({ input: 'host', plugins: [source, nodeResolve({ rootDir: host.folder })], onwarn() {} })
     const { output } = await build.generate({ format: 'es' })
     await build.close()
-    return output[0].code.length
+    return output.reduce((total, chunk) => total + ('code' in chunk ? chunk.code.length : 0), 0)
   }
   for (const entry of ['', '/core', '/react', '/server', '/bulk-sheet'])
     assert.ok((await bytesOf(`import { unused } from 'courier-elements${entry}'`)) < 200, entry)
