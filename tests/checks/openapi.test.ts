@@ -89,7 +89,13 @@ test('every operation has a summary, a description, an ID of its own and one kno
 })
 
 test('security is that of the permission matrix, and its schemes exist', () => {
-  const schemeOf = { everybody: null, key: 'partnerKey', operator: 'operator', fleet: 'fleetKey' } as const
+  const schemeOf = {
+    everybody: null,
+    key: 'partnerKey',
+    operator: 'operator',
+    fleet: 'fleetKey',
+    rider: 'riderLink',
+  } as const
   const wrong = operations.flatMap(({ route, operation: { security = [{ missing: [] }] } }) => {
     const rule = routePermissions[route]?.for
     const expected =

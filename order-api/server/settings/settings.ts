@@ -18,9 +18,9 @@ import { linksFrom, type SiteLinks, tagManagerFrom } from '../pages/site-links.t
 import { proxyHeaders } from '../proxies.ts'
 import { type TranslationsSource, translationsFrom } from '../translations-host.ts'
 import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
+import { mailAddressFrom, type SupportContact, smsFrom, smtpFrom, supportFrom } from './message-settings.ts'
 import { SettingError } from './setting-error.ts'
 import { refuseMisspelled } from './setting-names.ts'
-import { mailAddressFrom, type SupportContact, supportFrom } from './support-settings.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
@@ -277,23 +277,6 @@ function vendorIdsFrom(list: string | null): string[] {
       throw new SettingError('COURIER_TEST_VENDORS', id, 'vendor ids, separated by commas')
   }
   return ids
-}
-
-function smtpFrom(url: string | null): string | null {
-  if (url === null) return null
-  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '') {
-    throw new SettingError('SMTP_URL', url.split(':')[0] ?? '', 'an address such as smtps://user:password@mail.example')
-  }
-  return url
-}
-
-function smsFrom(url: string | null): string | null {
-  if (url === null) return null
-  // Fetch refuses URLs with passwords. The message doesn't repeat the URL, which may hold a token.
-  const isPlain = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ''
-  if (!isPlain)
-    throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')
-  return url
 }
 
 function siteFrom(url: string | null): string | null {

@@ -46,7 +46,7 @@ export function DistanceStrip({ from, to, className = '' }: DistanceStripProps) 
   const formats = useFormats()
   const kilometres = metresBetween(from, to) / 1000
   return (
-    <p className={`${strip} ${className}`} part="distance">
+    <p className={`${strip} ${className}`}>
       <span>
         <Icon name="store" />
         <bdi>{from.name}</bdi>

@@ -27,3 +27,22 @@ export function mailAddressFrom(name: string, address: string): string {
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new SettingError(name, address, 'one email address')
   return address
 }
+
+/** @throws SettingError */
+export function smtpFrom(url: string | null): string | null {
+  if (url === null) return null
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '') {
+    throw new SettingError('SMTP_URL', url.split(':')[0] ?? '', 'an address such as smtps://user:password@mail.example')
+  }
+  return url
+}
+
+/** @throws SettingError */
+export function smsFrom(url: string | null): string | null {
+  if (url === null) return null
+  // Fetch refuses URLs with passwords. The message doesn't repeat the URL, which may hold a token.
+  const isPlain = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ''
+  if (!isPlain)
+    throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')
+  return url
+}
