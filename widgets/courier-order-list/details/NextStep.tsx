@@ -43,7 +43,7 @@ const times = css`
     font-weight: 600;
   }
 
-  & dd > bdi {
+  & dd > small {
     display: block;
     color: ${token.textMuted};
     font-size: ${token.size14};
@@ -149,7 +149,7 @@ function Times({ order, now }: { order: Order; now: number }) {
   const about = arrivalWindow(order, now)
   const timeOf = (status: OrderStatus) => {
     const change = order.history.findLast((one) => one.status === status)
-    return change && formats.moment(change.at, now)
+    return change && <bdi>{formats.moment(change.at, now)}</bdi>
   }
 
   function expected(to: Eta['to']): ReactNode {
@@ -159,7 +159,11 @@ function Times({ order, now }: { order: Order; now: number }) {
     return (
       <>
         {translate('request.eta-minutes', { minutes: eta.minutes })}
-        {window && <bdi>{formats.timeRange(window.from, window.to)}</bdi>}
+        {window && (
+          <small>
+            <bdi>{formats.timeRange(window.from, window.to)}</bdi>
+          </small>
+        )}
       </>
     )
   }
@@ -171,7 +175,9 @@ function Times({ order, now }: { order: Order; now: number }) {
           [translate('request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
           [
             translate('request.delivery-eta'),
-            timeOf('DELIVERED') ?? expected('customer') ?? (about && formats.timeRange(about.from, about.to)),
+            timeOf('DELIVERED') ??
+              expected('customer') ??
+              (about && <bdi>{formats.timeRange(about.from, about.to)}</bdi>),
           ],
         ]
   return (
