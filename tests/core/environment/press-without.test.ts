@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { type Fault, faultsOf } from './broken-functions.ts'
 import type { Opening } from './openings.ts'
 import type { Press } from './press.ts'
@@ -8,10 +8,8 @@ import { createPresses } from './presses.ts'
 /** The longest time without an answer. */
 const longestMs = 20_000
 
-let table: Awaited<ReturnType<typeof createPresses>>
-before(async () => {
-  table = await createPresses()
-})
+// Before the tests, which have the presses' names.
+let table = await createPresses()
 after(() => table.close())
 
 interface Breaking {
@@ -89,8 +87,8 @@ async function pressAndRepair(press: Press, breaking: Breaking | null) {
 const cases = (paths: Iterable<string>) =>
   [...new Set(paths)].flatMap((path) => faultsOf(path).map((fault) => ({ path, fault })))
 
-test('a press has an answer, and is done once, whichever function of the browser is broken', async (t) => {
-  for (const name of Object.keys(table.presses)) {
+for (const name of Object.keys(table.presses)) {
+  test(`${name} has an answer, and is done once, whichever function of the browser is broken`, async (t) => {
     // A server has a limit of payments per hour.
     if (/bank/.test(name)) {
       await table.close()
@@ -102,13 +100,13 @@ test('a press has an answer, and is done once, whichever function of the browser
       for (const { path, fault } of cases(called[when])) {
         // A clock that runs never stops.
         if (path === 'clock.elapsed') continue
-        await t.test(`${name}: ${path} ${fault} from the ${when} on`, async () => {
+        await t.test(`${path} ${fault} from the ${when} on`, async () => {
           await pressWithout(open, { when, path, fault })
         })
       }
     }
-  }
-})
+  })
+}
 
 test('an element shows something, whichever function of the browser is broken from the start', async (t) => {
   async function show(open: () => Opening, prepare = () => {}) {
