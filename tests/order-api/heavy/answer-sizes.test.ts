@@ -169,6 +169,7 @@ describe('the largest lawful input with the most data', () => {
       [`GET ${api}/vendors`]: {},
       [`GET ${api}/vendor/{id}/orders`]: { path: `${api}/vendor/1002/orders?count=200` },
       [`GET ${api}/sessions`]: {},
+      [`GET ${api}/invitations/{id}`]: { as: '', path: `${api}/invitations/none` },
       [`GET ${api}/geolocator/autocomplete`]: {
         path: `${api}/geolocator/autocomplete?country=SG&query=${'orchard '.repeat(200)}`,
       },
