@@ -112,7 +112,7 @@ export function placeWith(job: RiderJob, presses: readonly RiderEventType[]): Jo
 /** Whether the rider has the goods. */
 export const isCarried = (place: JobPlace) => place === 'collected' || place === 'at_customer' || place === 'returning'
 
-/** Returns the next step of an order (issue 50, point 6). @param place with the presses that wait */
+/** Returns the next step of an order. @param place with the presses that wait */
 export function stepOf({ status, needs, cash }: RiderJob, place: JobPlace): JobStep {
   if (status === 'CANCELLED') return { step: 'cancelled' }
   switch (place) {

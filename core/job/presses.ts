@@ -73,7 +73,7 @@ interface PressesOptions {
 }
 
 /**
- * Keeps presses on the device until the server has them, and sends one at a time, with growing waits (issue 50, point 7). The
+ * Keeps presses on the device until the server has them, and sends one at a time, with growing waits. The
  * server decides about each; a refused one isn't sent again.
  */
 export function createPresses(options: PressesOptions): Presses {

@@ -35,7 +35,7 @@ export interface RiderJobPage {
   client: ApiClient
 }
 
-/** An order carried by one of the shop's own riders (issue 50, points 6 and 7). */
+/** An order carried by one of the shop's own riders. */
 export interface RiderJobStores {
   /** The order with the presses that the server hasn't got yet. */
   $job: ReadableAtom<RiderJobState>

@@ -96,7 +96,7 @@ const jobRefusals = {
 const jobResult = resultContent('The job; without people and places once it has ended.', jobSchema)
 const nothing = { description: 'Done.' }
 
-/** The shop's own riders: giving them orders, and the calls of the page behind their links (issue 50). */
+/** The shop's own riders: giving them orders, and the calls of the page behind their links. */
 export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
   const { database, vendors, views } = context
   const links = createRiderLinks({ ...context, fleetEvents })

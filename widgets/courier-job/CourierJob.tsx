@@ -5,7 +5,7 @@ import type { CourierJobProps } from './contract.ts'
 import { JobSkeleton, NoJob } from './NoJob.tsx'
 import { OpenJob } from './OpenJob.tsx'
 
-/** An order for one of the shop's own riders, without an account (issue 50, points 6 and 7). */
+/** An order for one of the shop's own riders, without an account. */
 export function CourierJob({ job: token, ...props }: CourierJobProps) {
   if (!token) return <NoJob reason="not-found" />
   return <LinkedJob key={token} token={token} {...props} />
