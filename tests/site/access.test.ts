@@ -48,7 +48,7 @@ const rows: Row[] = [
   { path: '/tracking/no-such-delivery', rule: publicPage, shows: '<courier-tracking' },
   { path: '/delivery-receipt/no-such-delivery', rule: publicPage, shows: '<courier-tracking view="receipt"' },
   { path: '/tracking-c2c/no-such-delivery', rule: publicPage, shows: '<courier-tracking view="c2c"' },
-  { path: '/job/no-such-job', rule: publicPage, shows: '<courier-job job="no-such-job"' },
+  { path: '/job/ended-job', rule: publicPage, shows: '<courier-job job="ended-job"' },
   { path: '/prohibiteditems-c2c', rule: publicPage, shows: '<h1' },
   { path: '/termsandconditions', rule: publicPage, shows: '<h1' },
   { path: '/no/such/page', rule: publicPage, shows: '<h1' },
