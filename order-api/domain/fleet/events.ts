@@ -111,7 +111,7 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       const entry = { status, created_at: at.toISOString() }
       return { kind: 'earlier', statusHistory: order.statusHistory.toSpliced(place.index, 0, entry) }
     }
-    const patch = { ...patchOf(order, event), ...proofsOf(order, event) }
+    const patch = { ...patchOf(order, event), ...proofsOf(order, event), updatedAt: afterChanges(order, clock.now()) }
     return { kind: 'next', patch, refund: refundAfter(country, order, status, at) }
   }
 
@@ -139,7 +139,7 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       const { refund } = change
       const patch = { ...change.patch, ...added }
       const payment = refund && { payment: refund.payment }
-      const moved = await changeStatus(transaction, order, { ...patch, ...payment }, async (inner) => {
+      const moved = await changeStatus(transaction, order, { ...patch, ...payment, happenedAt: at }, async (inner) => {
         await refund?.inTransaction(inner)
         const entry = { status, created_at: at.toISOString() }
         await notify(inner, send, { ...order, ...patch, ...payment, statusHistory: [...order.statusHistory, entry] })
@@ -160,12 +160,17 @@ type EventChange =
 
 type Patch = Partial<OrderRow> & { status: string; updatedAt: Date }
 
+/** An event's own time may be before the order's last change, as when its photo came first. Pages drop older states. */
+const afterChanges = ({ updatedAt }: OrderRow, now: number) => new Date(Math.max(now, updatedAt.getTime()))
+
 const withoutRider = { riderId: null, riderName: null, riderPhone: null }
 
-function patchOf({ cancelReason }: OrderRow, { status, at, rider, reason, minutes }: FleetEvent): Patch {
+function patchOf(
+  { cancelReason }: OrderRow,
+  { status, at, rider, reason, minutes }: FleetEvent,
+): Omit<Patch, 'updatedAt'> {
   return {
     status,
-    updatedAt: at,
     ...(status === 'WAITING_FOR_TRANSPORT' && withoutRider),
     ...(rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }),
     ...(status === 'DELAYED' && {

@@ -108,11 +108,14 @@ export async function deleteOldResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/** Changes an order and writes the event; null if it has changed since it was read. @param inTransaction runs before the commit */
+/**
+ * Changes an order and writes the event; null if it has changed since it was read.
+ * @param change.happenedAt when the order reached the status, if not at `updatedAt` @param inTransaction runs before the commit
+ */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
-  change: Partial<NewOrderRow> & { status: string; updatedAt: Date },
+  { happenedAt, ...change }: Partial<NewOrderRow> & { status: string; updatedAt: Date; happenedAt?: Date },
   inTransaction?: (transaction: Database) => Promise<void>,
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
@@ -120,7 +123,10 @@ export async function changeOrder(
       .update(orders)
       .set({
         ...change,
-        statusHistory: [...before.statusHistory, { status: change.status, created_at: change.updatedAt.toISOString() }],
+        statusHistory: [
+          ...before.statusHistory,
+          { status: change.status, created_at: (happenedAt ?? change.updatedAt).toISOString() },
+        ],
       })
       .where(
         and(

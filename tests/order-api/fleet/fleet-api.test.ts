@@ -96,6 +96,26 @@ describe('another system’s fleet', () => {
     assert.deepEqual(await historyOf(order_id), ['NEW', 'RECEIVED', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'])
   })
 
+  test('reports a step after its photo: the order gets newer, and its history has the step’s own time', async () => {
+    const { order_id } = await server.place()
+    await report(order_id, 'accepted', { rider })
+    await server.clock.advance(60_000)
+    const collectedAt = server.clock.now()
+    await server.clock.advance(30_000)
+    const photo = {
+      kind: 'collection',
+      at: new Date(collectedAt).toISOString(),
+      content_type: 'image/jpeg',
+      content: jpeg,
+    }
+    await server.call(`/fleet/jobs/${order_id}/proofs`, { body: photo, as })
+    const { updated_at: before } = await server.readOrder(order_id)
+    await report(order_id, 'collected', { at: collectedAt })
+    const { updated_at: after, status_history } = await server.readOrder(order_id)
+    assert.ok(Date.parse(after) >= Date.parse(before), `${after} before ${before}`)
+    assert.equal(Date.parse(status_history.at(-1)?.created_at ?? ''), collectedAt)
+  })
+
   test('reports late: the event gets its place in the history, and doesn’t move the order', async () => {
     const { order_id } = await server.place()
     const start = server.clock.now()
