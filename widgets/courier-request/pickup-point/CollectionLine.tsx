@@ -24,8 +24,9 @@ const line = css`
     flex: none;
   }
 
+  /* Long words of the button go below the address, rather than squeeze it. */
   > div {
-    flex: 1;
+    flex: 1 1 160px;
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
