@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type BrowserContext, chromium } from 'playwright'
+import { chromium } from 'playwright'
 import type { OrderWire } from '../../core/api/orders.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
 import { launchOptions } from '../support/browser.ts'
@@ -119,18 +119,7 @@ async function openPhone(link: string) {
   return { phone, page, press, heading }
 }
 
-/** Ends the browser without letting it store anything more. */
-async function kill(phone: BrowserContext) {
-  const browser = phone.browser() ?? null
-  const session = await phone.newCDPSession(phone.pages()[0] ?? assert.fail('no page'))
-  const closed = new Promise((resolve) =>
-    browser ? browser.once('disconnected', resolve) : phone.once('close', resolve),
-  )
-  session.send('Browser.crash').catch(() => {})
-  await closed
-}
-
-test('a shop’s own rider carries an order to the door, through a lost network and a killed browser', async () => {
+test('a shop’s own rider collects an order by a link, and shop and receiver see each step', async () => {
   const { vendorId, order, read } = await placeOrder()
   const vendor = await visit(`${site.origin}/order-tracking/${vendorId}?order_id=${order.order_id}`, { as: account })
   const { details } = ordersPage(vendor.page)
@@ -145,7 +134,7 @@ test('a shop’s own rider carries an order to the door, through a lost network 
     ['no-store', 'noindex, nofollow', 'strict-origin-when-cross-origin'],
   )
 
-  let rider = await openPhone(link)
+  const rider = await openPhone(link)
   await rider.heading('New job')
   await expect(rider.page.getByText('$25.00')).toBeVisible()
   await rider.press('Accept')
@@ -163,42 +152,7 @@ test('a shop’s own rider carries an order to the door, through a lost network 
   await expect(details).toContainText('Collected')
   await expect(receiver.page.locator('courier-tracking')).toContainText('Your order is on the way')
 
-  await rider.phone.setOffline(true)
-  const pressedAt = Date.now()
-  await rider.press('At the door')
-  await rider.heading('Hand it over')
-  await expect(rider.page.getByText('1 press will be sent.')).toBeVisible()
-  const cutUntil = Date.now()
-  await kill(rider.phone)
   assert.equal((await read()).status, 'PICKED_UP')
-
-  rider = await openPhone(link)
-  await rider.heading('Hand it over')
-  await expect(receiver.page.locator('courier-tracking')).toContainText('Your rider is almost there')
-  await expect.poll(async () => (await read()).status).toBe('NEAR_CUSTOMER')
-  const pin = (await receiver.page.locator('courier-tracking [part=receiver-pin] dd').textContent()) ?? ''
-  await rider.page.getByLabel('Customer’s PIN').fill(pin === '0000' ? '1111' : '0000')
-  await rider.page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: picture })
-  await rider.page.getByLabel('I got $25.00').check()
-  await rider.press('Delivered')
-  await expect(rider.page.getByText('That code was wrong. Ask for it again.')).toBeVisible()
-  await rider.page.getByLabel('Customer’s PIN').fill(pin)
-  await rider.press('Delivered')
-  await rider.heading('Delivered')
-  await expect(details).toContainText('Delivered')
-  await expect(receiver.page.locator('courier-tracking')).toContainText('Delivered at')
-
-  const delivered = await read()
-  const history = delivered.status_history.map(({ status }) => status)
-  assert.equal(new Set(history).size, history.length, `nothing twice in ${history}`)
-  const atDoor = delivered.status_history.find(({ status }) => status === 'NEAR_CUSTOMER')
-  const at = Date.parse(atDoor?.created_at ?? '')
-  assert.ok(pressedAt - 1000 <= at && at <= cutUntil + 1000, 'the time of the press, not of its arrival')
-  assert.deepEqual((delivered.proofs ?? []).map(({ kind }) => kind).sort(), [
-    ...['cash', 'collection', 'delivery', 'pickup-code', 'receiver-pin'],
-  ])
   assert.deepEqual([vendor.consoleErrors, receiver.consoleErrors], [[], []])
   await rider.phone.close()
   await receiver.leave()
