@@ -108,25 +108,21 @@ export async function deleteOldResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/**
- * Changes an order and writes the event; null if it has changed since it was read.
- * @param change.happenedAt when the order reached the status, if not at `updatedAt` @param inTransaction runs before the commit
- */
+/** Changes an order and writes the event; null if it has changed since it was read. @param inTransaction runs before the commit */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
-  { happenedAt, ...change }: Partial<NewOrderRow> & { status: string; updatedAt: Date; happenedAt?: Date },
+  given: Partial<NewOrderRow> & { status: string; updatedAt: Date; happenedAt?: Date },
   inTransaction?: (transaction: Database) => Promise<void>,
 ): Promise<OrderChange | null> {
+  // When the order reached the status, if before `updatedAt`.
+  const { happenedAt = given.updatedAt, ...change } = given
   return database.transaction(async (transaction) => {
     const [row] = await transaction
       .update(orders)
       .set({
         ...change,
-        statusHistory: [
-          ...before.statusHistory,
-          { status: change.status, created_at: (happenedAt ?? change.updatedAt).toISOString() },
-        ],
+        statusHistory: [...before.statusHistory, { status: change.status, created_at: happenedAt.toISOString() }],
       })
       .where(
         and(
