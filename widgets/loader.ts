@@ -9,17 +9,14 @@ import { drawOutlines } from './outline.ts'
  * element's outline while its scripts load. If they fail, the element shows a message with a retry, unless the page
  * cancels its `courier-error`. Does nothing on a server.
  */
-const undefinedElements = new Map(
-  Object.entries(elements).filter(([tag]) => globalThis.customElements && !customElements.get(tag)),
-)
+const missingElements = new Map(Object.entries(elements))
 
 function defineShown() {
-  for (const [tag, [define, scripts]] of undefinedElements) {
+  for (const [tag, [define, scripts]] of missingElements) {
     if (!document.querySelector(tag)) continue
-    undefinedElements.delete(tag)
-    void load(tag, define, scripts)
+    missingElements.delete(tag)
+    if (!customElements.get(tag)) void load(tag, define, scripts)
   }
-  if (undefinedElements.size === 0) observer?.disconnect()
   // Last, because it throws in browsers that are too old.
   drawOutlines()
 }
@@ -65,8 +62,7 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
   }
 }
 
-const observer = globalThis.MutationObserver && new MutationObserver(defineShown)
-if (observer) {
-  observer.observe(document, { childList: true, subtree: true })
+if (globalThis.document) {
+  new MutationObserver(defineShown).observe(document, { childList: true, subtree: true })
   defineShown()
 }

@@ -1,2 +1,2 @@
--- The invitation from whose link somebody signed up; opening the emailed link accepts it.
+-- The invitation whose link led to the sign-up. Confirming the email address accepts it.
 alter table registrations add column invitation_id text;

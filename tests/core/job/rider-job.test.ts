@@ -106,7 +106,7 @@ describe('a rider’s job', () => {
     assert.equal(server.positions.length, 5)
   })
 
-  it('goes on if the position is refused, and says so', async () => {
+  it('continues without a position if the phone refuses it, and says so', async () => {
     const { tab } = await openJob()
     await tab.press()
     tab.refusePosition()
@@ -163,7 +163,7 @@ describe('without a network', () => {
     assert.deepEqual([typesOf(job), job.tab.job.$waiting.get()], [['accepted'], 0])
   })
 
-  it('shows the truth and the reason if the shop cancelled meanwhile', async () => {
+  it('shows that the shop has cancelled, and why the press didn’t count', async () => {
     const job = await openJob()
     await collect(job)
     job.tab.network.goOffline()

@@ -61,7 +61,7 @@ test('every entry can be imported on a server, defines nothing there, and lets t
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
     typeof target === 'object' && !entry.endsWith('.css') ? [entry.replace(/^\./, 'courier-elements')] : [],
   )
-  // Whatever a script leaves running, the process ends by itself.
+  // Ends without `destroy()`.
   const script = `const all = await Promise.all(${JSON.stringify(entries)}.map((entry) => import(entry)))
     const { CourierRequest, define } = await import('courier-elements/pure/courier-request')
     const { configure, login, logout } = await import('courier-elements')

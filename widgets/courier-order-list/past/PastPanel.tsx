@@ -39,8 +39,11 @@ const head = css`
 `
 
 const today = css`
-  padding-block: ${token.space1};
-  padding-inline: ${token.space4};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space1} ${token.space2};
+  padding: ${token.space2} ${token.space4};
   border-block-end: 1px solid ${token.line};
   color: ${token.textMuted};
 `
@@ -226,7 +229,7 @@ function TodaysOrders({ page, emit }: Pick<PastPanelProps, 'page' | 'emit'>) {
   const detail = { to: 'order-tracking', path, vendorId, orderId: null }
   return (
     <p className={today}>
-      {translate('history.today')}{' '}
+      {translate('history.today')}
       <Button variant="quiet" onClick={() => emit('courier-navigate', detail, { cancelable: true })}>
         {translate('history.today-link')}
       </Button>

@@ -26,8 +26,9 @@ const list = css`
 
   div {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: ${token.space3};
+    gap: 0 ${token.space3};
     min-block-size: 20px;
   }
 
@@ -35,10 +36,11 @@ const list = css`
     color: ${token.textMuted};
   }
 
-  /* On narrow screens, labels wrap before values. */
+  /* On narrow screens, long values go below their labels. */
   dd {
     flex: none;
-    max-inline-size: 75%;
+    max-inline-size: 100%;
+    margin-inline-start: auto;
     text-align: end;
   }
 `

@@ -5,13 +5,15 @@ import { useTranslate } from '../../page-context.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
 const list = css`
-  display: grid;
-  grid-auto-flow: column;
-  grid-auto-columns: 1fr;
-  gap: ${token.space1};
+  /* Wraps if the words are too long for the screen. */
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2} ${token.space1};
 `
 
 const step = css`
+  flex: 1 1 0;
+  min-inline-size: min-content;
   font-size: ${token.size13};
   line-height: calc(18px + var(--_tall) * 1em);
   color: ${token.textMuted};

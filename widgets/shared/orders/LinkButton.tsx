@@ -36,6 +36,7 @@ interface LinkButtonProps {
   href: string
   icon: IconName
   part: string
+  label?: string | undefined
   variant?: 'primary' | undefined
   /** Opens in a new tab, or in the phone's app. */
   isOutside?: boolean
@@ -43,12 +44,13 @@ interface LinkButtonProps {
 }
 
 /** A button-shaped link. */
-export function LinkButton({ href, icon, part, variant, isOutside, children }: LinkButtonProps) {
+export function LinkButton({ href, icon, part, label, variant, isOutside, children }: LinkButtonProps) {
   return (
     <a
       className={classNames(link, variant === 'primary' && primary)}
       href={href}
       part={part}
+      aria-label={label}
       {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       <Icon name={icon} size={18} />
@@ -59,14 +61,17 @@ export function LinkButton({ href, icon, part, variant, isOutside, children }: L
 
 interface CallLinkProps {
   phoneNumber: string
+  /** For screen readers, if the content isn't enough. */
+  label?: string
   variant?: 'primary'
   children: ReactNode
 }
 
 /** A button-shaped link that dials. */
-export function CallLink({ phoneNumber, variant, children }: CallLinkProps) {
+export function CallLink({ phoneNumber, label, variant, children }: CallLinkProps) {
+  const href = `tel:${phoneNumber.replace(/[^\d+]/g, '')}`
   return (
-    <LinkButton href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} icon="phone" part="call" variant={variant}>
+    <LinkButton href={href} icon="phone" part="call" label={label} variant={variant}>
       {children}
     </LinkButton>
   )

@@ -5,7 +5,7 @@ const widths: Record<BulkColumn, number> = {
   name: 148,
   phone: 132,
   address: 210,
-  unit: 112,
+  unit: 128,
   building: 150,
   latitude: 104,
   longitude: 104,
@@ -19,7 +19,7 @@ const widths: Record<BulkColumn, number> = {
 }
 
 /** Row number and status before the columns, the fee after them. */
-export const headWidth = 68
+export const headWidth = 76
 const feeWidth = 86
 
 export const titleHeight = 44
