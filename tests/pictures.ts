@@ -3,7 +3,7 @@
  * a change of the look: `npm run pictures -- FOLDER`, after a build. Prints what moves while a page loads.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gallery } from '../demo-site/src/gallery/states.ts'
 import { recordShifts, shiftsOf } from './support/page-checks/layout-shifts.ts'
 import { findOrder, guardedPaths, publicPaths, waitForElements } from './support/page-checks/page-walk.ts'
@@ -12,7 +12,7 @@ import { startSite } from './support/site.ts'
 import { parent } from './support/site-controls.ts'
 import { openBrowser, type VisitorOptions, visit } from './support/visitor.ts'
 
-const folder = process.argv[2] ?? 'test-results/pictures'
+const folder = resolve(process.argv[2] ?? 'test-results/pictures')
 const report = (line: string) => process.stdout.write(`${line}\n`)
 const widths = [1440, 390, 320]
 const themes = ['light', 'dark'] as const
@@ -66,7 +66,7 @@ async function takePictures(width: number, colorScheme: 'light' | 'dark', locale
 async function makeSheet(name: string, files: readonly string[]) {
   const figures = files.map((file) => `<figure><img src="${name}/${file}"><figcaption>${file}</figcaption></figure>`)
   const style = 'body{display:grid;grid-template-columns:repeat(8,1fr);gap:12px}figure{margin:0}img{width:100%}'
-  const sheet = join(process.cwd(), folder, `${name}.html`)
+  const sheet = join(folder, `${name}.html`)
   writeFileSync(sheet, `<style>${style}figcaption{font:11px sans-serif}</style>${figures.join('')}`)
   const page = await (await openBrowser()).newPage({ viewport: { width: 1920, height: 1080 } })
   await page.goto(`file://${sheet}`)

@@ -60,7 +60,7 @@ describe('a closed shop', () => {
     const element = await openShut(page)
     const text = textOf(element)
     assert.match(text, /Riders deliver from \d+:00.[ap]m to \d+:00.[ap]m\. It’s \d+:\d\d.[ap]m now\./)
-    assert.match(text, /Riders are back at .*:00.[ap]m\. The form will open automatically\./)
+    assert.match(text, /Riders are back .*:00.[ap]m\. The form will open automatically\./)
     assert.notMatch(text, /GMT|SGT/)
     assert.isNull(inside(element).queryByRole('button', { name: /^Order for/ }))
   })

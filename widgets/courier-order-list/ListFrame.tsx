@@ -246,7 +246,7 @@ export function ListFrame(props: ListFrameProps) {
         <div className={head}>
           <div className={titleLine}>
             <h2>{title}</h2>
-            <ConnectionLine />
+            <ConnectionLine hidesLive={screen === 'history'} />
           </div>
           {state.state !== 'signed-out' && state.state !== 'no-vendor' && (
             <div className={tools} data-opened={isOpened || undefined}>

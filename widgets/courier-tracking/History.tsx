@@ -11,7 +11,7 @@ interface HistoryProps {
   now: number
 }
 
-/** The delivery's history with times; collapsed, because the steps already show the progress. */
+/** The delivery's history with times. */
 export function History({ order, now }: HistoryProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
@@ -26,7 +26,7 @@ export function History({ order, now }: HistoryProps) {
     time: formats.dayTimeAlone(change.at, now),
   }))
   return (
-    <details className={onDemand}>
+    <details className={onDemand} open>
       <summary>
         <h2>{translate('tracking.timeline')}</h2>
         <Icon name="chevron-down" />

@@ -11,6 +11,15 @@ export const blank = css`
   gap: ${token.space3};
   padding-block: ${token.space6};
 
+  @container courier (inline-size >= 520px) {
+    max-inline-size: 440px;
+    margin: ${token.space8} auto;
+    padding: ${token.space6};
+    border: 1px solid ${token.line};
+    border-radius: ${token.radiusCard};
+    background: ${token.surfaceRaised};
+  }
+
   & > p {
     max-inline-size: 60ch;
     color: ${token.textMuted};

@@ -7,6 +7,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { commandKey } from '../../shared/command-key.ts'
+import { Icon } from '../../shared/Icon.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
@@ -50,6 +51,12 @@ const head = css`
     inset-block-start: 0;
   }
 
+  @container courier (inline-size < 880px) {
+    flex-direction: row-reverse;
+    justify-content: flex-end;
+    padding-inline: ${token.space2} ${token.space5};
+  }
+
   & > h2 {
     color: ${token.textMuted};
     font-size: ${token.size13};
@@ -58,6 +65,31 @@ const head = css`
 
   & > h2:focus {
     outline: none;
+  }
+`
+
+/** A cross beside the list; an arrow back in its place. */
+const closing = css`
+  flex: none;
+  inline-size: ${token.control};
+  color: ${token.text};
+
+  > :last-child {
+    display: none;
+  }
+
+  @container courier (inline-size < 880px) {
+    > :first-child {
+      display: none;
+    }
+
+    > :last-child {
+      display: block;
+    }
+
+    &:dir(rtl) {
+      scale: -1 1;
+    }
   }
 `
 
@@ -127,7 +159,10 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
         <h2 ref={title} tabIndex={-1}>
           <bdi>{id}</bdi>
         </h2>
-        <Button variant="quiet" icon="close" aria-label={translate('orders.close')} onClick={close} />
+        <Button variant="quiet" className={closing} aria-label={translate('orders.close')} onClick={close}>
+          <Icon name="close" />
+          <Icon path="M16 10H4.5M9 5l-5 5 5 5" />
+        </Button>
       </div>
       <VisuallyHidden live>{isChanged ? `${id} ${statusText}` : ''}</VisuallyHidden>
       {opened.state === 'open' && (

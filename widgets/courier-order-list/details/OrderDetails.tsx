@@ -14,6 +14,7 @@ import { useCompletePage, usePage, useShadowRoot, useTranslate } from '../../pag
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
+import { LinkButton } from '../../shared/orders/LinkButton.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
 import { ProofList } from '../../shared/proofs/ProofList.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -48,15 +49,6 @@ const buttons = css`
       flex: 1 0 auto;
     }
   }
-`
-
-const link = css`
-  display: inline-flex;
-  align-items: center;
-  min-block-size: ${token.control};
-  padding-inline: ${token.space2};
-  color: ${token.accentInk};
-  font-weight: 600;
 `
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -190,8 +182,8 @@ function ReceiptLink({ trackingId, vendorId }: { trackingId: string; vendorId: s
   const { api } = useStore(page.$settings)
   if (!isOn) return null
   return (
-    <a className={link} href={receiptLink(api, trackingId)} target="_blank" rel="noreferrer" part="receipt-link">
+    <LinkButton href={receiptLink(api, trackingId)} icon="table" part="receipt-link" isOutside>
       {translate('orders.receipt')}
-    </a>
+    </LinkButton>
   )
 }

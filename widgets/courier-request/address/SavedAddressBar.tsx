@@ -63,11 +63,18 @@ function Bar({ vendorId }: { vendorId: string }) {
 
   return (
     <div className={classNames(bar, foot)}>
-      <Button ref={opener} variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        ref={opener}
+        variant="quiet"
+        icon="person"
+        className={hanging}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {translate('saved-addresses.title')}
       </Button>
       {isSavable && (
-        <Button variant="quiet" className={hanging} busy={isSaving} onClick={() => void save()}>
+        <Button variant="quiet" icon="plus" className={hanging} busy={isSaving} onClick={() => void save()}>
           {translate(isSaved ? 'saved-addresses.update' : 'saved-addresses.save')}
         </Button>
       )}

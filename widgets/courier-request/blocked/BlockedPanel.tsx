@@ -8,6 +8,8 @@ const panel = css`
   flex-direction: column;
   align-items: center;
   gap: ${token.space3};
+  max-inline-size: 440px;
+  margin-inline: auto;
   padding: ${token.space10} ${token.space5};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { commandKey } from '../../shared/command-key.ts'
 import { AddressSection } from '../address/AddressSection.tsx'
@@ -37,6 +38,7 @@ interface RequestFormProps {
 /** The form on one page: sections, map, summary and button. A new step of the flow doesn't render it again. */
 export const RequestForm = memo(({ noMap, terms, isAllowed, customer, feeNote }: RequestFormProps) => {
   const request = useRequest()
+  const translate = useTranslate()
   const placement = useStore(request.$placement)
   const isHeld = useStore(request.$isHeld)
   const question = useStore(request.itemValue.$question)
@@ -59,6 +61,7 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, customer, feeNote }:
   return (
     <div className={layout}>
       <div className={classNames(topLine, isHeld && disabledLook)} inert={isHeld}>
+        {request.purpose.kind === 'new' && <h2>{translate('request.title')}</h2>}
         <CollectionLine />
         {request.purpose.kind === 'new' && <PastePart />}
       </div>

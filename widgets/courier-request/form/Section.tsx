@@ -137,7 +137,7 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
     <section
       ref={box}
       part="section"
-      className={classNames(card, !!foot && footBeside, className)}
+      className={classNames(card, !!foot && isOpen && footBeside, className)}
       aria-labelledby={`${id}-title`}
     >
       <div className={head}>

@@ -20,17 +20,35 @@ export const layout = css`
   }
 `
 
-/** One line in a frame, above the form and outside it, so that Enter doesn't send it. */
+/** Title, collection point and pasting: one line when wide, outside the form, so that Enter doesn't send it. */
 export const topLine = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${token.space1} ${token.space3};
   min-inline-size: 0;
-  padding-inline: ${token.space4} ${token.space2};
-  border: 1px solid ${token.line};
-  border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
+  min-block-size: ${token.control};
+
+  > h2 {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  > button {
+    margin-inline: auto calc(-1 * ${token.space2});
+  }
+
+  @container courier (inline-size < 880px) {
+    > section {
+      flex-basis: 100%;
+      order: 1;
+    }
+  }
+
+  @container courier (inline-size >= 880px) {
+    flex-wrap: nowrap;
+  }
 
   > span {
     flex: 1 1 200px;
@@ -136,6 +154,13 @@ export const fields = css`
 /** Shown folded or not. */
 export const foot = css`
   margin-block-start: ${token.space3};
+`
+
+/** The first field is wider, for its longer hint. */
+export const firstWider = css`
+  @container courier (inline-size >= 880px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
 `
 
 export const fullRow = css`

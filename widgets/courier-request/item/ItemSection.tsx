@@ -1,20 +1,28 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { namedItemValue } from '../../../core/request/rules/item-value.ts'
+import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { classNames } from '../../shared/class-names.ts'
 import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { Remaining } from '../../shared/form/Remaining.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
-import { below, fields, fullRow } from '../form/layout.ts'
+import { below, fields, firstWider, fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
+
+/** The checkbox has a height for fingers, which is more than its text needs. */
+const close = css`
+  margin-block: calc(-1 * ${token.space2});
+`
 
 const ownFields = ['description', 'amount'] as const
 
@@ -38,7 +46,7 @@ export function ItemSection() {
   )
   return (
     <Section title={translate('request.what')} fields={ownFields} summaryOf={summaryOf} className={below}>
-      <div className={fields}>
+      <div className={classNames(fields, firstWider)}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
         {request.purpose.kind === 'new' && <AgeCheck />}
@@ -52,7 +60,7 @@ function AgeCheck() {
   const translate = useTranslate()
   return (
     <Checkbox
-      className={fullRow}
+      className={classNames(fullRow, close)}
       label={translate('request.age-check')}
       hint={translate('request.age-check-hint')}
       checked={useDraft(ageCheckOf)}

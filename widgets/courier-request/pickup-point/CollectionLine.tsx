@@ -31,6 +31,17 @@ const line = css`
     overflow-wrap: anywhere;
   }
 
+  /* One line of the page's head. */
+  @container courier (inline-size >= 880px) {
+    flex-wrap: nowrap;
+
+    > div {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+  }
+
   strong {
     color: ${token.text};
   }
@@ -48,7 +59,7 @@ export function CollectionLine() {
   return (
     <section className={line} aria-label={translate('request.from')}>
       <Icon name="store" />
-      <div>
+      <div title={[name, from].filter(Boolean).join(', ')}>
         {translate('request.from')}{' '}
         <strong>
           <bdi>{name}</bdi>

@@ -21,7 +21,7 @@ function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours 
   const { timeZone } = usePage().environment
   const translate = useTranslate()
   const { now, opensAt, offer } = useStore(request.deliveryTime.$opening)
-  const { time, moment, locale, zone } = useOutletTime(request)
+  const { time, dayTime, locale, zone } = useOutletTime(request)
   const isOffered = useFlag('pre-order') && offer !== null
   const heading = useKeptFocus(request)
   const isThere = wallClock(now, zone).minute !== wallClock(now, timeZone() ?? zone).minute
@@ -35,10 +35,10 @@ function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours 
           now: time(now),
         })}
       </p>
-      {opensAt !== null && <p>{translate('delivery-time.opens', { time: moment(opensAt, now) })}</p>}
+      {opensAt !== null && <p>{translate('delivery-time.opens', { time: dayTime(opensAt, now) })}</p>}
       {isOffered && (
         <Button variant="primary" icon="clock" onClick={request.deliveryTime.chooseOpening}>
-          {translate('delivery-time.order-for', { time: moment(offer, now) })}
+          {translate('delivery-time.order-for', { time: dayTime(offer, now) })}
         </Button>
       )}
       <p>{translate('delivery-time.closed-kept')}</p>

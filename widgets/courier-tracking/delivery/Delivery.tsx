@@ -1,4 +1,3 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { flagsOf } from '../../../core/app/public-flags.ts'
@@ -8,8 +7,8 @@ import { receiptLink } from '../../../core/tracking/receipt-link.ts'
 import type { TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
-import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { LinkButton } from '../../shared/orders/LinkButton.tsx'
 import { RiderCode } from '../../shared/RiderCode.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
 import { DeliveryMap } from './DeliveryMap.tsx'
@@ -18,16 +17,6 @@ import { detailsColumn, layout, mapPlace, summary } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 import { TrackingConnection } from './TrackingConnection.tsx'
-
-const link = css`
-  justify-self: start;
-  color: ${token.accentInk};
-  font-weight: 600;
-
-  @media (pointer: coarse) {
-    padding-block: 12px;
-  }
-`
 
 /** Loads the flags that hide parts, so that the first paint is complete. Never rejects. */
 export async function prepareDelivery(page: PublicPage): Promise<void> {
@@ -85,8 +74,10 @@ function ReceiptLink({ trackingId }: { trackingId: string }) {
   const { api } = useStore(page.$settings)
   if (!isOn) return null
   return (
-    <a className={link} href={receiptLink(api, trackingId)} part="receipt-link">
-      {translate('receipt.see')}
-    </a>
+    <div>
+      <LinkButton href={receiptLink(api, trackingId)} icon="table" part="receipt-link" variant="primary">
+        {translate('receipt.see')}
+      </LinkButton>
+    </div>
   )
 }

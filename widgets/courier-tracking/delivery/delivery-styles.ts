@@ -9,6 +9,10 @@ export const layout = css`
   margin-inline: auto;
   padding-block: ${token.space4};
 
+  &:not([data-map]) {
+    max-inline-size: 640px;
+  }
+
   @container courier (inline-size >= 880px) {
     &[data-map] {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr);

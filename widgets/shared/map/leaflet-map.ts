@@ -49,7 +49,11 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
   inner.className = mapBox
   box.append(inner)
 
+  const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new LeafletMap(inner, {
+    fadeAnimation: isAnimated,
+    zoomAnimation: isAnimated,
+    markerZoomAnimation: isAnimated,
     // Leaflet's dragging, box zoom and wheel change the host page or block its scrolling.
     dragging: false,
     boxZoom: false,

@@ -34,12 +34,14 @@ const line = css`
 interface ConnectionStatusProps {
   connection: UpdatesStatus | null
   now: number
+  /** Shows nothing while the page is current. */
+  hidesLive?: boolean
   /** Texts of each state. */
   textOf(state: UpdatesStatus['state'] | 'lost', values: { time: string }): string
 }
 
 /** Shows how current the page is. Announces a lost connection after some seconds, and its return. */
-export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusProps) {
+export function ConnectionStatus({ connection, now, hidesLive = false, textOf }: ConnectionStatusProps) {
   const { clock } = usePage().environment
   const formats = useFormats()
   const [shown, setShown] = useState<UpdatesStatus | null>(null)
@@ -56,7 +58,7 @@ export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusPr
   const announced = shown?.state === 'live' ? 'live' : 'lost'
   return (
     <>
-      {shown && (
+      {shown && !(hidesLive && shown.state === 'live') && (
         <span className={line} data-state={shown.state}>
           <bdi>{textOf(shown.state, { time })}</bdi>
         </span>
