@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
 import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
@@ -52,6 +53,19 @@ describe('an address as people write it finds its street and house', () => {
       assert.equal(search(text, country)[0]?.formatted_address, expected)
     })
   }
+
+  test('208 texts, four of each country, find their street first', () => {
+    const lines = readFileSync(new URL('written-places.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+    const texts = lines.map((line) => line.split(' | '))
+    assert.equal(new Set(texts.map(([country]) => country)).size, countryCodes().length)
+    const lost = texts.filter(([country = '', text = '', name]) => {
+      const id = search(text, country)[0]?.id.split('~')[0]
+      return gazetteerPlaces(country).find((place) => place.id === id)?.name !== name
+    })
+    assert.deepEqual(lost, [])
+  })
 
   test('a number alone, a kind of street or a country finds nothing', () => {
     for (const text of ['20', '20 Austria', '7-0, Österreich']) assert.deepEqual(search(text, 'AT'), [], text)
