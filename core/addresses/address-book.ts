@@ -5,6 +5,7 @@ import {
   deleteSavedAddress,
   fetchSavedAddresses,
   type SavedAddressBodyWire,
+  type SavedAddressWire,
 } from '../api/addressbook.ts'
 import type { ApiClient } from '../api/client.ts'
 import { isOutcomeUnknown, serverText } from '../api/errors.ts'
@@ -90,7 +91,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     notifications.notify({ type: 'error', key, durationMs: 5000 })
   }
 
-  async function save(details: SavedAddressDraft, send: (body: SavedAddressBodyWire) => Promise<SavedAddress>) {
+  async function save(details: SavedAddressDraft, send: (body: SavedAddressBodyWire) => Promise<SavedAddressWire>) {
     if ($isSaving.get()) return { ok: false, problems: {} } as const
     $isSaving.set(true)
     try {
@@ -101,9 +102,11 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
       const { coordinates } = details
       if (Object.keys(problems).length > 0 || !coordinates) return { ok: false, problems } as const
       const phone = phones?.toE164(details.phone, country) ?? details.phone
-      const saved = await send(savedAddressToWire({ ...details, coordinates, phone }))
+      const wire = await send(savedAddressToWire({ ...details, coordinates, phone }))
+      const saved = savedAddressFromWire(wire)
       addToList(saved)
-      notifications.notify({ type: 'success', key: 'saved-addresses.saved', durationMs: 5000 })
+      const key = wire.already_saved ? 'saved-addresses.exists' : 'saved-addresses.saved'
+      notifications.notify({ type: 'success', key, durationMs: 5000 })
       return { ok: true, saved } as const
     } catch (error) {
       const refusal = fieldRefusal(error, parts.isTextKey)
@@ -117,7 +120,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   }
 
   const change: AddressBook['change'] = (id, details) =>
-    save(details, async (body) => savedAddressFromWire(await changeSavedAddress(client, vendorId, id, body)))
+    save(details, (body) => changeSavedAddress(client, vendorId, id, body))
 
   return {
     $list,
@@ -141,7 +144,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
         const key = unconfirmed?.body === text ? unconfirmed.key : environment.randomId()
         unconfirmed = { body: text, key }
         try {
-          const saved = savedAddressFromWire(await addSavedAddress(client, vendorId, body, key))
+          const saved = await addSavedAddress(client, vendorId, body, key)
           unconfirmed = null
           return saved
         } catch (error) {

@@ -14,5 +14,12 @@ export { type PastedDetail, type PastedField, type PastedText, pastedFields, typ
 export async function readPastedText(text: string, code: CountryCode, near: Coordinates | null = null) {
   const [phones, country] = await Promise.all([loadPhoneNumbers(), loadCountry(code)])
   const centre = { latitude: country.map.lat, longitude: country.map.lng }
-  return readDetails(text, { code, phones, rules: pasteRules(code), near: near ?? centre, bbox: country.bbox })
+  return readDetails(text, {
+    code,
+    phones,
+    rules: pasteRules(code),
+    currency: country.currency,
+    near: near ?? centre,
+    bbox: country.bbox,
+  })
 }

@@ -1,8 +1,8 @@
 import { searchSavedAddresses } from '../api/addressbook.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Suggestion } from './address.ts'
-import { addressLine } from './address-parts.ts'
 import { type SavedAddress, savedAddressFromWire } from './saved-address.ts'
+import { shownAddress } from './shown-address.ts'
 
 /** Shortest text to search saved addresses for (specification 2 §4). */
 export const minSavedQuery = 2
@@ -14,24 +14,21 @@ export interface SavedSuggestionsOptions {
   client: ApiClient
   /** Null without an address book. */
   vendorId(): string | null
+  country(): string
   isOn(): boolean
 }
 
-export function savedSuggestions({ client, vendorId, isOn }: SavedSuggestionsOptions) {
+export function savedSuggestions({ client, vendorId, country, isOn }: SavedSuggestionsOptions) {
   return async (query: string, signal: AbortSignal): Promise<Suggestion[]> => {
     const vendor = vendorId()
     if (vendor === null || !isOn() || [...query].length < minSavedQuery) return []
-    return findSavedAddresses(client, vendor, query, signal)
+    const matches = await searchSavedAddresses(client, vendor, query, signal)
+    return matches.slice(0, maxSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire), country()))
   }
 }
 
-function suggestionOfSaved(saved: SavedAddress): Suggestion {
-  const line = addressLine(saved)
+function suggestionOfSaved(saved: SavedAddress, country: string): Suggestion {
+  const line = shownAddress(saved, country)
   const title = `${saved.name} · \u2068${saved.phone}\u2069`
   return { id: `saved:${saved.id}`, text: saved.text, title, subtitle: line, coordinates: saved.coordinates, saved }
-}
-
-async function findSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
-  const matches = await searchSavedAddresses(client, vendorId, query, signal)
-  return matches.slice(0, maxSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
 }

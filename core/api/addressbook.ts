@@ -9,9 +9,11 @@ export interface SavedAddressWire {
   /** Unit, building and text, joined by commas; an empty part keeps its comma. */
   address: string
   notes: string
+  /** In the response to a new entry that the book has already, up to spaces, case and the phone's spelling. */
+  already_saved?: boolean
 }
 
-export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id'>
+export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id' | 'already_saved'>
 
 const pathOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
 

@@ -59,6 +59,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
   const saved = savedSuggestions({
     client,
     vendorId: () => $vendor.get()?.id ?? null,
+    country: () => $country.get().code,
     isOn: () => flags.$flag('address-book').get(),
   })
   const search = createAddressSearch({

@@ -12,6 +12,7 @@ import {
   parseSearch,
   refuseIfFull,
   refuseUnlessSame,
+  sameEntry,
   savedAddressId,
 } from '../domain/vendors/address-book.ts'
 import { signedIn } from '../http/authorization.ts'
@@ -35,6 +36,7 @@ const savedAddressSchema = z
     longitude: z.number(),
     address: z.string(),
     notes: z.string(),
+    already_saved: z.boolean().optional(),
   })
   .openapi('SavedAddress')
 
@@ -112,7 +114,12 @@ export function addressbookRoutes(context: ApiContext) {
           headers: z.object({ 'idempotency-key': text(200).optional() }),
           body: jsonBody(bodySchema),
         },
-        responses: { 201: addressResponse, ...writeRefusals, 409: refusals[409] },
+        responses: {
+          200: resultContent('The same entry, which was saved before.', savedAddressSchema),
+          201: addressResponse,
+          ...writeRefusals,
+          409: refusals[409],
+        },
       }),
       async (c) => {
         const { caller } = c.var
@@ -122,8 +129,10 @@ export function addressbookRoutes(context: ApiContext) {
         await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
         const book = addressBookOf(vendor)
-        await refuseIfFull(database, book, change)
         const id = savedAddressId(book, caller, c.req.valid('header')['idempotency-key'] ?? null)
+        const existing = await sameEntry(database, addressBooksOf(vendor), change, country.code)
+        if (existing && existing.id !== id) return c.json({ result: { ...toWire(existing), already_saved: true } }, 200)
+        await refuseIfFull(database, book, change)
         const createdAt = new Date(clock.now())
         const row = await insertSavedAddress(database, { id, vendorId: book, createdAt, ...change })
         refuseUnlessSame(row, change)

@@ -16,7 +16,7 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
     ['Build', `${country.name} · ${brand} · ${environment}`],
     ['Data', database.kind === 'folder' ? database.path : 'PostgreSQL of DATABASE_URL'],
     ['Riders', riderSpeed === 0 ? 'stand still' : `${riderSpeed} times faster than life`],
-    ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
+    ['Addresses', describeAddresses(geocoderUrl, isDemo)],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
     ['Mails', describeMail(settings, port)],
     ['Cards', describeCards(settings, isDemo)],
@@ -30,6 +30,12 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
 
 /** Countries of the glovo brand use another site's terms (specification 1 §2). */
 const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
+
+function describeAddresses(geocoderUrl: string | null, isDemo: boolean): string {
+  if (geocoderUrl !== null) return 'the geocoder of GEOCODER_URL'
+  const list = 'embedded gazetteer'
+  return isDemo ? list : `${list}: a few demo streets of one city, most addresses aren’t found. Set GEOCODER_URL`
+}
 
 function describeCards({ environment, cardForm }: ServerSettings, isDemo: boolean): string {
   if (!hasSandboxBank(environment, isDemo)) return 'not taken: there is no bank'

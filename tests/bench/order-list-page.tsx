@@ -125,7 +125,7 @@ function Cells({ order }: { order: Order }) {
       <td>
         <button type="button">{order.customer.name}</button> {order.id}
       </td>
-      <td>{order.customer.address}</td>
+      <td>{order.customer.wireAddress}</td>
       <td>{new Date(order.createdAt).toISOString().slice(11, 16)}</td>
       <td>{order.total.toFixed(2)}</td>
     </>

@@ -169,7 +169,7 @@ function isLibraryOfCore(target: string) {
 /** The readers of texts, addresses, amounts, phones, times and spreadsheets, which the order API shares. */
 function isReader(target: string) {
   return (
-    target === 'core/addresses/address-parts.ts' ||
+    /^core\/addresses\/(address-parts|shown-address)\.ts$/.test(target) ||
     target.startsWith('core/lib/text/') ||
     /^core\/bulk\/sheet\/(columns|files|reading\/[^/]+)\.ts$/.test(target) ||
     /^core\/i18n\/(amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)

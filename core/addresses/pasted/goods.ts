@@ -1,10 +1,15 @@
+import { writtenAmount } from '../../i18n/amount.ts'
 import type { PastedDetail } from './details.ts'
 import type { Label } from './labels.ts'
 import { type SourceText, type Span, trimSpan } from './plain.ts'
 import { amountWord, goodsWord, orderWord } from './words/goods-words.ts'
 
 /** Reads items and their amount. The items' text isn't read again as notes or names. */
-export function readGoods(source: SourceText, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
+export function readGoods(
+  source: SourceText,
+  labels: Label[],
+  currency: string,
+): { description?: PastedDetail; amount?: PastedDetail } {
   const plain = source.plain()
   const goods: { description?: PastedDetail; amount?: PastedDetail } = {}
   for (const [index, label] of labels.entries()) {
@@ -12,7 +17,7 @@ export function readGoods(source: SourceText, labels: Label[]): { description?: 
     const word = plain.slice(label.start, label.end).replace(/(?<![^\p{L}\p{M}])[^\p{L}\p{M}]+$/u, '')
     const spans = spansOf(plain, label, labels[index + 1])
     if (!goods.amount && amountWord.test(word)) {
-      const amount = readAmount(plain, spans[0])
+      const amount = readAmount(plain, spans[0], currency)
       if (amount) goods.amount = amount
     } else if (
       !goods.description &&
@@ -29,7 +34,7 @@ export function readGoods(source: SourceText, labels: Label[]): { description?: 
     if (description) goods.description = description
   }
   if (!goods.amount) {
-    const amount = readUnlabelledAmount(plain)
+    const amount = readUnlabelledAmount(plain, currency)
     if (amount) goods.amount = amount
   }
   return goods
@@ -74,7 +79,7 @@ function linesOf(plain: string): { line: string; start: number }[] {
 }
 
 /** Reads the end of a line such as "Total $25.50": without a colon, a currency or cents show that it's money. */
-function readUnlabelledAmount(plain: string): PastedDetail | undefined {
+function readUnlabelledAmount(plain: string, currency: string): PastedDetail | undefined {
   for (const { line, start } of linesOf(plain)) {
     const lastComma = [...line.matchAll(/,(?!\d)/g)].at(-1)?.index ?? -1
     const from = Math.max(line.lastIndexOf(';'), lastComma) + 1
@@ -82,9 +87,9 @@ function readUnlabelledAmount(plain: string): PastedDetail | undefined {
     const match = /(?:^|,)[^\p{L},]*(\p{L}+)[ \t]+/u.exec(part)
     if (!match || !amountWord.test(match[1] ?? '')) continue
     const behindWord = match.index + match[0].length
-    if (!/\p{Sc}|\d[.,]\d{2}(?!\d)/u.test(part.slice(behindWord))) continue
+    if (!/\p{Sc}|\p{L}|\d[.,]\d{2}(?!\d)/u.test(part.slice(behindWord))) continue
     const span = { start: start + from + behindWord, end: start + line.length }
-    const amount = readAmount(plain, trimSpan(plain, span, '.)'))
+    const amount = readAmount(plain, trimSpan(plain, span, '.)-'), currency)
     if (amount) return amount
   }
   return undefined
@@ -107,13 +112,12 @@ const isNotOrderNumber = (plain: string, spans: Span[]) =>
   spans.every(({ start, end }) => !/\d{4}|#/.test(plain.slice(start, end)))
 
 /** Reads a line with only a number and maybe a currency. It may include the delivery fee, so it's never `sure`. */
-function readAmount(plain: string, span: Span | undefined): PastedDetail | undefined {
+function readAmount(plain: string, span: Span | undefined, currency: string): PastedDetail | undefined {
   if (!span) return undefined
-  const [, before = '', number = ''] =
-    /^((?:\p{Sc}|\p{L}{1,3}(?!\p{L})\.?|\s)*)(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(
-      plain.slice(span.start, span.end),
-    ) ?? []
-  const value = number.replace(/(?<![.,'])[.,']+$/, '')
-  const start = span.start + before.length
+  const text = plain.slice(span.start, span.end)
+  if (!writtenAmount(text, currency)) return undefined
+  const at = text.search(/\d/)
+  const value = text.slice(at).replace(/(?<!\D)\D+$/, '')
+  const start = span.start + at
   return value ? { value, sureness: 'likely', from: [{ start, end: start + value.length }] } : undefined
 }

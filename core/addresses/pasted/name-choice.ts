@@ -36,7 +36,7 @@ export function chooseName({
   const candidates = [...labelled, ...inLabel].sort((one, other) => one.start - other.start)
   const first = candidates[0]
   if (first) {
-    const isPlain = textOf(first).length <= 40 && !/\d/.test(source.plain().slice(first.start, first.end))
+    const isPlain = textOf(first).length <= 40 && !/[\d@]/.test(source.plain().slice(first.start, first.end))
     if (isPlain) return detail(first, candidates.length === 1 && !mayEndInLabel(source, first) ? 'sure' : 'likely')
   }
   const [introducedName] = introduced

@@ -6,8 +6,10 @@ export interface ReadName extends Span {
   strength: 'strong' | 'weak'
 }
 
-const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{0,30})(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{0,30}|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p)){0,6}\.?(?<!\p{L}{2}\.)`
-const anyCase = String.raw`\p{L}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30})?`
+/** First names that are written short: `Ma. Luisa`, `Md. Farid`. */
+const shortName = String.raw`(?:Ma|Md|MD|MA|Mohd|Muhd|Mst|Engr|Atty|Abd|Hon|Sta|Sto)\.`
+const latin = String.raw`(?:\p{Lu}\.|${shortName}|\p{Lu}[\p{L}'’-]{0,30})(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{0,30}|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p)){0,6}\.?(?<!\p{L}{2}\.)`
+const anyCase = String.raw`(?:${shortName} )?\p{L}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30})?`
 const wordStart = String.raw`(?<![\p{L}\p{M}])`
 
 /** Adds each word with a capital and in capitals. */
@@ -66,7 +68,7 @@ const otherScriptName = /^[\p{L}\p{M}.]{2,16}(?:\s[\p{L}\p{M}.]{2,16}){0,3}$/u
 const hanName = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}$/u
 
 const neverInNames =
-  /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
+  /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|mobile|office|landline|alternat(?:e|ive)|secondary|whatsapp|cell|work|bitte|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
 
 /** Finds names after a title, or after words such as "my name is". */
 export function findIntroduced(plain: string): ReadName[] {

@@ -6,6 +6,8 @@ export interface FoundPhone extends Span {
   value: string
   e164: string
   isSenders: boolean
+  /** Called alternate, office or landline: used if there is no other. */
+  isSecond: boolean
 }
 
 const candidate =
@@ -19,6 +21,14 @@ const otherLabel =
 const phoneLabel =
   /(?<![\p{L}\d])(?:tel(?:e?phone|efon|éfono)?|phone|ph|mobile|mob|cell(?:phone|#)?|hp|h\/p|contact|call|whatsapp|wa|number|no|hubungi|fon|fono|cp|rabta|電話|手提|手機|手机|โทร|เบอร์|هاتف|جوال|موبايل|ت|فون|☎|τηλ|κιν|кінм?|тел) ?(?:no|nos|number|num|#)? ?\.? ?[:#=-]? ?$/iu
 
+const secondWord =
+  'alt|alternat(?:e|ive)|office|off|landline|land line|home|work|secondary|second|2nd|other|another|backup|emergency|bureau|büro|festnetz|oficina|fijo|ufficio|biuro|サブ|会社|公司|辦公室|ที่ทำงาน|สำรอง|المكتب|مكتب|بديل|آخر'
+const secondBefore = new RegExp(
+  String.raw`(?<![\p{L}])(?:${secondWord}) ?(?:tel|phone|mobile|number|contact|no)? ?(?:no|number)? ?\.? ?[:#=-]? ?$`,
+  'iu',
+)
+const secondBehind = new RegExp(String.raw`^ ?[([-] ?(?:${secondWord})(?![\p{L}])[^\n)\]]{0,12}[)\]]?`, 'iu')
+
 // Limits the validations for texts with many digits.
 const triesLimit = 300
 
@@ -30,6 +40,7 @@ export function readPhones(
   isInSenderDetails: (at: number) => boolean,
 ): FoundPhone[] {
   const phonesFound: FoundPhone[] = []
+  const labels: Span[] = []
   let tries = 0
   for (const match of source.plain().matchAll(candidate)) {
     const before = source.plain().slice(Math.max(0, match.index - 40), match.index)
@@ -53,14 +64,18 @@ export function readPhones(
         const e164 = phones.toE164(text, country)
         if (!e164) continue
         const value = phones.formatPhoneNumber(text, country)
-        phonesFound.push({ ...span, value, e164, isSenders: isInSenderDetails(span.start) })
+        const lead = secondBefore.exec(source.plain().slice(Math.max(0, span.start - 30), span.start))?.[0] ?? ''
+        const tail = secondBehind.exec(source.plain().slice(span.end, span.end + 30))?.[0] ?? ''
+        labels.push({ start: span.start - lead.length, end: span.end + tail.length })
+        const isSecond = lead !== '' || tail !== ''
+        phonesFound.push({ ...span, value, e164, isSenders: isInSenderDetails(span.start), isSecond })
         next = to
         break
       }
       from = next
     }
   }
-  for (const { start, end } of phonesFound) source.consume(start, end)
+  for (const { start, end } of labels) source.consume(start, end)
   return phonesFound
 }
 

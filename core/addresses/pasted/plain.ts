@@ -42,7 +42,11 @@ export function plainText(text: string): string {
   let plain = ''
   for (const character of text.slice(0, readLimit)) {
     // Without digits before it, ° means "number".
-    plain += character === '°' && /\d\s?$/.test(plain.slice(-2)) ? character : plainCharacter(character)
+    if (character === '°' && /\d\s?$/.test(plain.slice(-2))) plain += character
+    // A picture within a line separates, as in `Mei 📱 9123 4567 🏠 2 Orchard Turn`.
+    else if (character.length > 1 && !/\p{L}/u.test(character))
+      plain += /[^\n\s|][^\S\n]*$/.test(plain.slice(-8)) ? '| ' : '  '
+    else plain += plainCharacter(character)
   }
   return plain
 }
@@ -50,7 +54,7 @@ export function plainText(text: string): string {
 function plainCharacter(character: string): string {
   const code = character.charCodeAt(0)
   if (code < 0x80) return replacements[character] ?? (code < 0x20 && character !== '\n' ? ' ' : character)
-  if (character.length > 1) return /\p{L}/u.test(character) ? character : '  '
+  if (character.length > 1) return character
   const replacement = replacements[character]
   if (replacement) return replacement
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)

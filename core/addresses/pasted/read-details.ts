@@ -2,7 +2,7 @@ import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { assembleAddress, assembleNotes } from './assemble.ts'
-import { readChatHeads } from './chat.ts'
+import { readChatHeads, readMailHeads } from './chat.ts'
 import type { PastedDetail, PastedText, Sureness } from './details.ts'
 import { readGoods } from './goods.ts'
 import { findLabels, type Label } from './labels.ts'
@@ -22,6 +22,7 @@ export interface ReadingContext {
   code: CountryCode
   phones: PhoneNumbers
   rules: PasteRules
+  currency: string
   near: Coordinates
   /** West, south, east, north. */
   bbox: number[]
@@ -32,10 +33,11 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const { code, rules } = context
   const source = createSourceText(text)
   const links = readLinks(source)
+  readMailHeads(source)
   const chatNames = readChatHeads(source)
   const points = [...readPlusCodes(source, context.near), ...readPairs(source)]
   const labels = findLabels(source.plain())
-  const { description, amount } = readGoods(source, labels)
+  const { description, amount } = readGoods(source, labels, context.currency)
   const phones = readPhones(source, code, context.phones, (at) => isInSenderDetails(source.plain(), labels, at))
   const plain = source.plain()
   const unitsInAddress = findUnits(plain, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))
@@ -108,7 +110,7 @@ function isInSenderDetails(plain: string, labels: Label[], at: number): boolean 
 
 function choosePhone(phones: FoundPhone[], labels: Label[]): PastedDetail | undefined {
   const customerPhones = phones.filter((one) => !one.isSenders)
-  const first = customerPhones[0]
+  const first = customerPhones.find(({ isSecond }) => !isSecond) ?? customerPhones[0]
   if (!first) return undefined
   const numbers = new Set(customerPhones.map(({ e164 }) => e164))
   const isOther = labelAt(labels, first.start)?.kind === 'other'

@@ -24,8 +24,6 @@ export interface Order {
   customer: {
     name: string
     phoneNumber: string
-    /** For people: without empty places. */
-    address: string
     /** As it was sent. */
     wireAddress: string
     addressText: string | null
@@ -88,7 +86,6 @@ export function orderFromWire(wire: OrderWire): Order {
     customer: {
       name: wire.customer.name,
       phoneNumber: wire.customer.phone_number,
-      address: withoutEmptyPlaces(location.address),
       wireAddress: location.address,
       addressText: location.address_text ?? null,
       notes: location.notes,

@@ -11,7 +11,7 @@ interface PrefillParts {
   $placement: ReadableAtom<Placement>
   write: Write<keyof Draft>
   phones: { load(): Promise<void> }
-  pasting: { findAddress(text: string): Promise<void> }
+  pasting: { findAddress(text: string): Promise<boolean>; isFinding(): boolean }
 }
 
 /** Fills in the host's values: see `RiderRequest.prefill`. */
@@ -20,6 +20,18 @@ export function createPrefill({ $vendor, $draft, $placement, write, phones, past
   const stop = $placement.listen(({ state }) => {
     if (state === 'placed') current = null
   })
+  /** The text that was searched for to the end, and the draft. */
+  let searched = ''
+
+  /** Searches for the text again if another outlet's form, or a reload, ended its search. */
+  async function findAddress(text: string) {
+    const { id, addressText, destination } = $draft.get()
+    const search = `${id} ${text}`
+    const isAbsent = addressText === '' || addressText === text
+    if (text === '' || destination || !isAbsent || search === searched || pasting.isFinding()) return
+    if (await pasting.findAddress(text)) searched = search
+  }
+
   return {
     give(values: Prefill) {
       current = values
@@ -31,14 +43,13 @@ export function createPrefill({ $vendor, $draft, $placement, write, phones, past
     apply(startNew: () => void) {
       const { reference } = $draft.get()
       if (!current || !$vendor.get() || isHeld($placement.get())) return
-      if (current.reference && current.reference === reference) return
-      if (current.reference) startNew()
-      const before = $draft.get()
-      write(withoutFilled(draftOfPrefill(current), before))
-      const { phone, destination } = $draft.get()
-      if (phone !== before.phone) void phones.load()
-      const text = current.address?.text
-      if (text && !destination && before.addressText === '') void pasting.findAddress(text)
+      if (!current.reference || current.reference !== reference) {
+        if (current.reference) startNew()
+        const before = $draft.get()
+        write(withoutFilled(draftOfPrefill(current), before))
+        if ($draft.get().phone !== before.phone) void phones.load()
+      }
+      void findAddress(current.address?.text ?? '')
     },
     destroy: stop,
   }

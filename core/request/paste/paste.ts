@@ -152,9 +152,15 @@ export function createPaste({
   }
 
   let draftId = draft().id
-  const unfollow = $draft.listen(({ id }) => {
+
+  function forgetOtherDraft() {
+    const { id } = draft()
     if (id !== draftId) forget()
     draftId = id
+  }
+
+  const unfollow = $draft.listen(() => {
+    forgetOtherDraft()
     refresh()
   })
 
@@ -222,7 +228,13 @@ export function createPaste({
   return {
     paste,
     /** Searches for an address and chooses the best match. */
-    findAddress: pastedAddress.search,
+    findAddress(text: string) {
+      // Listeners of a draft that was opened by another store's listener run later, and would end this search.
+      forgetOtherDraft()
+      return pastedAddress.search(text)
+    },
+    /** Whether a search is running that nothing has ended. */
+    isFinding: pastedAddress.isSearching,
     destroy() {
       unfollow()
       forget()

@@ -41,31 +41,38 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
     })
   }
 
-  async function search(text: string) {
+  /** Returns whether the search came to its end. */
+  async function search(text: string): Promise<boolean> {
     const signal = newest.start()
     $state.set({ state: 'searching' })
     for (const query of queriesOf(text)) {
       destination.type(query)
       if (query !== text) write({ addressText: text })
       const suggestions = await suggestionsFor(query.trim())
-      if (signal.aborted) return
-      if (!suggestions || $draft.get().addressText !== text) return $state.set({ state: 'none' })
+      if (signal.aborted) return false
+      if (!suggestions || $draft.get().addressText !== text) {
+        $state.set({ state: 'none' })
+        return false
+      }
       const geocoded = suggestions.filter((suggestion) => !suggestion.saved)
       const best = geocoded.find((suggestion) => containsAddress(text, suggestion.text)) ?? geocoded[0]
       if (!best) continue
       await destination.choose(best)
-      if (signal.aborted) return
+      if (signal.aborted) return false
       const { addressText, destination: pin } = $draft.get()
       if (addressText === best.text) write({ addressText: text })
-      return $state.set({ state: pin ? 'found' : 'not-found' })
+      $state.set({ state: pin ? 'found' : 'not-found' })
+      return true
     }
     destination.closeSuggestions()
     $state.set({ state: 'not-found' })
+    return true
   }
 
   return {
     $state,
     search,
+    isSearching: () => $state.get().state === 'searching' && destination.$suggestions.get().state !== 'closed',
     write(text: string) {
       destination.type(text)
       destination.closeSuggestions()

@@ -5,6 +5,8 @@ import { wordsOf } from './gazetteer-text.ts'
 /** An address as a person writes it, taken apart. */
 export interface AddressQuery {
   words: string[]
+  /** The beginnings of words that end with the kind of their street, such as `mariahilferstr`. */
+  stems: (string | null)[]
   /** What may be the house number, as written, with the index of its first word. */
   numbers: { text: string; at: number }[]
 }
@@ -23,16 +25,17 @@ const scriptChange = new RegExp(`(?<=${unspaced})(?=${spaced})|(?<=${spaced})(?=
 
 /** Short and full words for kinds of streets and houses, a line for each kind. Names may leave them out. */
 const kinds = `
-  street str st strasse straße rue calle cl c via ulica ul улица ул вулиця вул utca u strada odos οδος οδού sokak gata gatan gate katu carrer شارع ش جادة ถนน ថ្នល់ လမ်း jalan jln jl
+  street str st strasse straße rue calle cl c via ulica ul улица ул вулиця вул utca u strada odos οδος οδού sokak gata gatan gate gt katu carrer شارع ش جادة ถนน ថ្នល់ လမ်း jalan jln jl
   road rd droga weg vej vag vagen tie drum път шосе طريق straat
   avenue ave av avenida aleja aleje al bulvar проспект пр просп пр-т leoforos λεωφόρος λεωφ corso
   boulevard blvd bd bulevard bulevardul bulevar булевард бул бульвар bul
   square sq platz pl place plac plaza plz piazza piata trg площад πλατεία ميدان namesti tori torg torget largo
+  passeig paseo pg
   lane ln soi ซอย gasse g lorong lrg alley перулок переулок
   highway hwy expressway shosse
   drive dr crescent cres cr close cl turn terrace ter tce way walk
-  house haus dom casa dum talo hus no nr number nummer num n block blk building bldg tower plot gedung منزل مبنى عمارة قطعة بناية villa 號 号 番地 番 丁目
-  flat apt apartment unit floor level top tür stiege office suite room door et etage piso unidad lgh as kv кв оф شقة دور طابق 樓 楼 室 階
+  house haus dom casa dum talo hus no nr number nummer num n block blk building bldg tower plot lot gedung منزل مبنى عمارة قطعة بناية villa 號 号 番地 番 丁目
+  flat apt apartment unit floor level top tür stiege office suite room door et etage piso unidad lgh as kv кв ап оф ap int sc scala em emelet ajto byt sector esq dto شقة الشقة دور الدور طابق الطابق 樓 楼 室 階
 `
   .trim()
   .split('\n')
@@ -40,7 +43,7 @@ const kinds = `
 
 const between = new Set(
   wordsOf(
-    'near opposite opp beside behind next to at in the der die das de la le les du della di von im am an bei ใกล้ ជិត 附近 付近 قرب بجانب',
+    'near opposite opp beside behind next to at in the der die das de la le les du della di von im am an bei so bb bis ter ใกล้ ជិត 附近 付近 قرب بجانب',
   ),
 )
 
@@ -53,12 +56,18 @@ const countryWords = new Map<string, ReadonlySet<string>>()
 
 /** Whether the word may be left out: a kind of street or house, or the country's name. */
 export function isOptional(word: string, country: string): boolean {
-  if (kindOf.has(word) || between.has(word)) return true
+  // A letter beside a house number, of a staircase, or before a postal code.
+  if (kindOf.has(word) || between.has(word) || /^[\p{sc=Latn}\p{sc=Cyrl}]$/u.test(word)) return true
   let names = countryWords.get(country)
   if (!names && countryCodes().includes(country)) {
     const languages = ['en', ...readCountry(country).languages]
     const displayed = languages.map((tag) => new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? '')
-    names = new Set(wordsOf(displayed.join(' ')))
+    const initials = displayed.map((name) =>
+      wordsOf(name)
+        .map((one) => one[0])
+        .join(''),
+    )
+    names = new Set([...wordsOf(displayed.join(' ')), ...initials, country.toLowerCase()])
     countryWords.set(country, names)
   }
   return names?.has(word) ?? false
@@ -68,6 +77,26 @@ const separated = (text: string) => latinDigits(text.normalize('NFKC')).replace(
 
 /** Returns the words of a name, as those of a query. */
 export const placeWords = (name: string) => wordsOf(separated(name))
+
+/** Whether a typed sign is only a kind, such as `樓`, which other names contain. */
+export const isBareKind = (word: string) => word.length === 1 && kindOf.has(word)
+
+/** Returns the beginning of a word that ends with the kind of its street: `mariahilferstr`; null if it has none. */
+const beforeKind = (word: string) => /^(.{4,})(?:strasse|str|gasse|gatan|katu|utca)$/u.exec(word)?.[1] ?? null
+
+// Serbian: the gazetteer's names are Latin.
+const latinOf: Record<string, string> = Object.fromEntries(
+  'а:a б:b в:v г:g д:d ђ:d е:e ж:z з:z и:i ј:j к:k л:l љ:lj м:m н:n њ:nj о:o п:p р:r с:s т:t ћ:c у:u ф:f х:h ц:c ч:c џ:dz ш:s'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+const latinCountries = new Set(['BA', 'ME', 'RS'])
+
+/** Writes Cyrillic text in Latin letters, in countries that use both. */
+export function inLatin(text: string, country: string): string {
+  if (!latinCountries.has(country)) return text
+  return text.replace(/\p{sc=Cyrl}/gu, (letter) => latinOf[letter.toLowerCase()] ?? letter)
+}
 
 /** Takes an address apart: house number before or after the street, unit, postal code, city, in any order. */
 export function readAddressQuery(text: string): AddressQuery {
@@ -79,5 +108,5 @@ export function readAddressQuery(text: string): AddressQuery {
     text: found,
     at: wordsOf(plain.slice(0, index)).length,
   }))
-  return { words, numbers }
+  return { words, stems: words.map(beforeKind), numbers }
 }

@@ -1,6 +1,7 @@
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import type { Precision } from '../../../core/api/place-lists.ts'
 import { streetLine, townLine } from './address-format.ts'
+import { houseOn } from './demo-streets.ts'
 import { cityNames, type GazetteerPlace } from './gazetteer.ts'
 
 const nearTexts: Record<string, (name: string) => string> = {
@@ -55,11 +56,11 @@ export function suggestionToWire(place: GazetteerPlace, language: string, number
 export function placeToWire(place: GazetteerPlace, language: string, number?: string): PlaceWire {
   const [, streetNumber = '', street = place.street ?? ''] = /^(\d\S*) (.+)$/.exec(place.street ?? '') ?? []
   const isStreet = place.type === 'street'
+  const house = isStreet && number ? houseOn(place, number) : { latitude: place.lat, longitude: place.lng }
   return {
     id: number ? `${place.id}~${number}` : place.id,
     formatted_address: addressParts(place, language, number).join(', '),
-    latitude: place.lat,
-    longitude: place.lng,
+    ...house,
     city: place.city,
     country_code: place.country,
     postal_code: place.postalCode ?? '',

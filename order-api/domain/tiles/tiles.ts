@@ -1,4 +1,5 @@
 import type { TileTheme } from '../../../core/api/tiles.ts'
+import { demoStreets } from '../geo/demo-streets.ts'
 import { type MapData, readMapData, type Shape } from '../geo/map-data.ts'
 import { isInside } from '../geo/outline.ts'
 import { linePath, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
@@ -33,7 +34,7 @@ export function isTile(zoom: number, x: number, y: number): boolean {
 
 /**
  * Draws a map tile as SVG of 256 px: land, water, parks, main roads, railways and the gazetteer's names. For a country
- * without outlines: plain land, the waters of its main town, and names. The same request returns the same bytes.
+ * without outlines: plain land, the waters of its main town, the gazetteer's streets, and names. The same request returns the same bytes.
  */
 export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
   const palette = palettes[theme]
@@ -89,7 +90,17 @@ function drawGround(country: string, window: TileWindow, palette: TilePalette, i
           drawAreas(islands, window, palette.land, palette.shore),
           drawLines(rivers, window, palette.water, riverWidth),
         ]),
+    ...(zoom < 13 ? [] : drawStreets(country, window, palette)),
   ]
+}
+
+function drawStreets(country: string, window: TileWindow, palette: TilePalette): string[] {
+  const streets = demoStreets(country)
+  const width = Math.max(2, Math.min(20, 2.2 * 2 ** (window.zoom - 13)))
+  return [
+    drawLines(streets, window, palette.roadEdge, width * 1.5),
+    drawLines(streets, window, palette.road, width),
+  ].filter(Boolean)
 }
 
 /** Whether a tile is all land, so that it needs no coast. */

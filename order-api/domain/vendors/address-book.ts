@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { splitAddress } from '../../../core/addresses/address-parts.ts'
 import type { Database } from '../../store/database.ts'
 import type { SavedAddressRow, VendorRow } from '../../store/schema.ts'
-import { type SavedAddressChange, type SavedAddressSearch, sizeOfBook } from '../../store/vendors/saved-addresses.ts'
+import {
+  entriesWithWords,
+  type SavedAddressChange,
+  type SavedAddressSearch,
+  sizeOfBook,
+} from '../../store/vendors/saved-addresses.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { maxListBytes } from '../answer-limit.ts'
 import type { Country } from '../country.ts'
-import { isPossiblePhone } from '../customer-phone.ts'
+import { isPossiblePhone, phoneKey } from '../customer-phone.ts'
 import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { wordsOf } from '../geo/gazetteer-text.ts'
 import { refuse } from '../refusal.ts'
@@ -93,6 +98,19 @@ export async function refuseIfFull(database: Database, book: string, entry: Save
   const newBytes = Buffer.byteLength(JSON.stringify([name, phoneNumber, address, notes]))
   if (entries < maxSavedAddresses && bytes + newBytes + (entries + 1) * entryBytes <= maxListBytes) return
   refuse(409, 'saved-addresses.full', `An address book holds at most ${maxSavedAddresses} addresses.`)
+}
+
+/** Returns the entry that differs only in spaces, case or the phone's spelling; null if the books have none. */
+export async function sameEntry(
+  database: Database,
+  books: readonly string[],
+  change: SavedAddressChange,
+  country: string,
+) {
+  const entries = await entriesWithWords(database, books, change.searchWords ?? '')
+  const keyOf = ({ phoneNumber, notes }: SavedAddressChange) =>
+    JSON.stringify([phoneKey(phoneNumber, country), wordsOf(notes)])
+  return entries.find((entry) => keyOf(entry) === keyOf(change)) ?? null
 }
 
 /** @throws Refusal 422 if the key was used for another entry */

@@ -38,6 +38,14 @@ export function searchSavedAddresses(
     .limit(limit)
 }
 
+/** Returns the entries with exactly these words in name and address. */
+export function entriesWithWords(database: Database, books: readonly string[], words: string) {
+  return database
+    .select()
+    .from(savedAddresses)
+    .where(and(inArray(savedAddresses.vendorId, [...books]), eq(savedAddresses.searchWords, words)))
+}
+
 /** Computes the search words of older entries. */
 export async function fillInWords(database: Database, wordsOf: (row: SavedAddressRow) => string): Promise<void> {
   for (;;) {

@@ -32,6 +32,26 @@ const entry = {
 }
 
 describe('the address book', () => {
+  test('uses the entry that exists if one is saved again in another spelling', async () => {
+    const { book, shownKeys } = await openBook()
+    const first = await book.add(entry)
+    const before = book.$list.get()
+    const again = await book.add({
+      ...entry,
+      name: ' mei  ling TAN',
+      phone: '+65 8123-4567',
+      unit: '# 04-12',
+      notes: 'ring twice ',
+    })
+    assert.ok(first.ok && again.ok)
+    assert.equal(again.saved.id, first.saved.id)
+    assert.deepEqual(book.$list.get(), before)
+    assert.equal(shownKeys().at(-1), 'saved-addresses.exists')
+    const other = await book.add({ ...entry, phone: '8123 4568' })
+    assert.ok(other.ok)
+    assert.notEqual(other.saved.id, first.saved.id)
+  })
+
   test('saves an address, finds it by phone number, name and street, changes it and deletes it', async () => {
     const { book, shownKeys } = await openBook()
     const added = await book.add(entry)

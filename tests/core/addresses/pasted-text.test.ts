@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readPastedText } from '../../../core/addresses/pasted-text.ts'
+import type { CountryCode } from '../../../core/config/country-codes.ts'
 import { count, type Reading, readAll, readSamples } from './pasted/score.ts'
 
 const shareRight = (readings: Reading[]) => count(readings, 'right') / readings.length
@@ -28,6 +29,14 @@ describe('realistic messages', () => {
     assert.ok(shareRight(readings.filter(({ sample }) => sample.isHeldOut)) >= 0.91)
   })
 
+  test('of each kind that people forward are read, also those for which no rule was written', async () => {
+    const readings = await readAll(({ file }) => file === 'kinds')
+    // The first eleven are examples of the kinds.
+    const isUnseen = ({ sample }: Reading) => sample.index >= 11
+    assert.equal(shareRight(readings.filter((reading) => !isUnseen(reading))), 1)
+    assert.ok(shareRight(readings.filter(isUnseen)) >= 0.93)
+  })
+
   test('have 99 % of phone numbers read correctly', async () => {
     const phones = (await readAll()).filter(({ field }) => field === 'phone')
     assert.ok(shareRight(phones) >= 0.99)
@@ -47,6 +56,22 @@ describe('realistic messages', () => {
 })
 
 describe('details read from a message', () => {
+  test('amounts are read in every spelling of the country, and never in another currency', async () => {
+    const amountIn = async (total: string, code: CountryCode) =>
+      (await readPastedText(`Mei Tan 91234567\n2 Orchard Turn\n${total}`, code)).amount?.value
+    assert.equal(await amountIn('Total: S$ 23.50', 'SG'), '23.50')
+    assert.equal(await amountIn('COD $23.50', 'SG'), '23.50')
+    assert.equal(await amountIn('Total 23.50 SGD', 'SG'), '23.50')
+    assert.equal(await amountIn('Total: ２３．５', 'SG'), '23.5')
+    assert.equal(await amountIn('Total: US$ 23.50', 'SG'), undefined)
+    assert.equal(await amountIn('Total KD 1.500', 'KW'), '1.500')
+    assert.equal(await amountIn('المجموع: ١٬٢٥٠٫٥ د.ك', 'KW'), '1٬250٫5')
+    assert.equal(await amountIn('Total: Rs. 1,200/-', 'PK'), '1,200')
+    assert.equal(await amountIn('Summe: € 12,-', 'AT'), '12')
+    assert.equal(await amountIn('合計: ¥1,200', 'JP'), '1,200')
+    assert.equal(await amountIn('Razem: 12,5 zł', 'PL'), '12,5')
+  })
+
   test('a name before a phone number is the recipient, but a place isn’t', async () => {
     const nameIn = async (text: string) => (await readPastedText(text, 'SG')).name?.value
     assert.equal(await nameIn('Hi, pls send to Mei Tan, 9123 4567\n10 Bayfront Ave #08-12'), 'Mei Tan')

@@ -54,7 +54,7 @@ describe('a receiver’s corrections', () => {
     assert.equal(lastSavedAt(order(), 'unit'), clock.now())
     assert.equal(lastSavedAt(order(), 'notes'), null)
     const vendorsOrder = await fetchAsVendor()
-    assert.match(vendorsOrder.customer.address, /^#05-09 {2}tower 2, /)
+    assert.match(vendorsOrder.customer.wireAddress, /^#05-09 {2}tower 2, /)
     const steps = timelineOf(vendorsOrder).flatMap((step) => (step.kind === 'receiver-change' ? [step] : []))
     assert.deepEqual(
       steps.map(({ field, value, note }) => [field, value, note]),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
 import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
 import { countryCodes, readCountry } from '../../../order-api/domain/country.ts'
+import { straightKm } from '../../../order-api/domain/geo/distance.ts'
 import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
 import { suggestionToWire } from '../../../order-api/domain/geo/gazetteer-address.ts'
 
@@ -52,8 +54,43 @@ describe('an address as people write it finds its street and house', () => {
     })
   }
 
+  test('208 texts, four of each country, find their street first', () => {
+    const lines = readFileSync(new URL('written-places.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+    const texts = lines.map((line) => line.split(' | '))
+    assert.equal(new Set(texts.map(([country]) => country)).size, countryCodes().length)
+    const lost = texts.filter(([country = '', text = '', name]) => {
+      const id = search(text, country)[0]?.id.split('~')[0]
+      return gazetteerPlaces(country).find((place) => place.id === id)?.name !== name
+    })
+    assert.deepEqual(lost, [])
+  })
+
   test('a number alone, a kind of street or a country finds nothing', () => {
     for (const text of ['20', '20 Austria', '7-0, Österreich']) assert.deepEqual(search(text, 'AT'), [], text)
     assert.deepEqual(search('1.4927, 103.7414', 'SG'), [])
+  })
+})
+
+describe('house numbers of the demo', () => {
+  const houseAt = (number: string) => {
+    const [found] = search(`Praterstraße ${number}, Wien`, 'AT')
+    assert.ok(found?.latitude && found.longitude)
+    return { latitude: found.latitude, longitude: found.longitude }
+  }
+
+  test('lie along their street, the higher the farther, on two sides', () => {
+    const metres = (one: string, other: string) => straightKm(houseAt(one), houseAt(other)) * 1000
+    assert.ok(metres('2', '4') < metres('2', '20') && metres('2', '20') < metres('2', '80'))
+    assert.ok(metres('2', '80') > 300)
+    assert.ok(Math.abs(metres('19', '20') - Math.hypot(24, 5)) < 3)
+    assert.deepEqual(houseAt('20'), houseAt('20/3/14'))
+  })
+
+  test('stay where they were found after a look-up by ID', () => {
+    const [found] = search('Praterstraße 20, Wien', 'AT')
+    const place = placeById(found?.id ?? '', 'en', [readCountry('AT')])
+    assert.deepEqual([place?.latitude, place?.longitude], [found?.latitude, found?.longitude])
   })
 })

@@ -107,6 +107,11 @@ test('the startup message shows the address and demo accounts, and no secret', (
   assert.ok(!text.includes(secret) && !text.includes('hunter2'))
 })
 
+test('without the demo and a geocoder, the startup message says that most addresses aren’t found', () => {
+  assert.match(greeting(readSettings({ COURIER_DEMO: 'off' }), 80, false), /Addresses .*aren’t found.*GEOCODER_URL/)
+  assert.doesNotMatch(greeting(readSettings({}), 80, true), /aren’t found/)
+})
+
 test('without the demo, the startup message shows no demo account', () => {
   const text = greeting(readSettings({ COURIER_DEMO: 'off' }), 80, false)
   assert.match(text, /Demo accounts +off/)

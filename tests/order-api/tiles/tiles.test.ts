@@ -64,6 +64,16 @@ test('countries without outlines show the waters of the main town', () => {
   assert.ok(!tile('KE', -1.2921, 36.8219, 12).includes(water))
 })
 
+test('every country’s streets are drawn where houses on them are found', () => {
+  for (const code of countryCodes()) {
+    const [street] = gazetteerPlaces(code).filter(({ type }) => type === 'street')
+    if (!street) continue
+    const [px, py] = project([street.lng, street.lat], 16)
+    const tile = drawTile({ country: code, zoom: 16, x: Math.floor(px / 256), y: Math.floor(py / 256), theme: 'light' })
+    assert.match(tile, new RegExp(`stroke="${palettes.light.road}"`), code)
+  }
+})
+
 test('no known place is in the sea', () => {
   for (const code of countryCodes()) {
     const { seas, islands } = watersOf(code)

@@ -8,6 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { OrderAddress } from '../table/OrderAddress.tsx'
 import { openPrintFrame } from './print-frame.ts'
 
 /** Prints the selected orders as a list or as bag labels. */
@@ -110,7 +111,7 @@ function PrintedRow({ order }: { order: Order }) {
         <bdi>{customer.phoneNumber}</bdi>
       </td>
       <td>
-        <bdi>{customer.address}</bdi>
+        <OrderAddress customer={customer} />
       </td>
       <td>
         <Time order={order} />
@@ -145,7 +146,7 @@ function Labels({ orders }: PrintedProps) {
         <bdi>{order.customer.name}</bdi>
       </h2>
       <p>
-        <bdi>{order.customer.address}</bdi>
+        <OrderAddress customer={order.customer} />
       </p>
       {order.customer.notes && (
         <p>

@@ -6,6 +6,7 @@ import type { Order } from '../../../core/orders/order/order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { useFormats } from '../../shared/use-formats.ts'
+import { OrderAddress } from '../table/OrderAddress.tsx'
 import { useReason } from './use-reason.ts'
 
 const list = css`
@@ -46,7 +47,7 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
   return (
     <DetailList
       entries={[
-        ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
+        ['orders.field.destination', <OrderAddress key="to" customer={customer} />],
         ['orders.field.notes', userText(customer.notes)],
         ['orders.field.reason', userText(reason)],
         ['orders.field.placed', <bdi key="placed">{formats.dayTimeAlone(order.createdAt, now)}</bdi>],

@@ -9,6 +9,7 @@ import { useFormats } from '../../shared/use-formats.ts'
 import { repeatShortcut } from '../details/repeat-key.ts'
 import { useOrderList } from '../order-list-context.ts'
 import { DueTime } from './DueTime.tsx'
+import { OrderAddress } from './OrderAddress.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useHighlight } from './use-highlight.ts'
 
@@ -273,7 +274,7 @@ const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: Cel
           <bdi>{customer.name}</bdi>
         </button>
         <span className={addressLine}>
-          <bdi>{customer.address}</bdi>
+          <OrderAddress customer={customer} />
         </span>
       </th>
       <td className={riderCell}>{rider && <bdi>{rider.name}</bdi>}</td>

@@ -2,8 +2,8 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { AddressBook } from '../../../core/addresses/address-book.ts'
-import { addressLine } from '../../../core/addresses/address-parts.ts'
 import type { SavedAddress } from '../../../core/addresses/saved-address.ts'
+import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -99,6 +99,7 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
     void book.load()
   }, [book])
 
+  const { code } = useStore(usePage().$country)
   async function remove(saved: SavedAddress) {
     const isRemoved = await book.remove(saved.id)
     if (isRemoved) request.forgetSavedAddress(saved.id)
@@ -117,7 +118,7 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
         title={translate('saved-addresses.delete-title')}
         description={translate('saved-addresses.delete-description', {
           name: saved.name,
-          address: addressLine(saved),
+          address: shownAddress(saved, code),
         })}
         cancel={translate('common.cancel')}
         submit={translate('saved-addresses.delete-submit')}
@@ -192,9 +193,9 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
 
 function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<SavedListProps, 'book'>) {
   const translate = useTranslate()
-  const { phonePrefix } = useStore(usePage().$country)
+  const { code, phonePrefix } = useStore(usePage().$country)
   const { name, phone, notes } = saved
-  const address = addressLine(saved)
+  const address = shownAddress(saved, code)
   return (
     <li className={row}>
       <button type="button" className={choice} onClick={() => onChoose(saved)}>

@@ -1,10 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { addressLine } from '../../../core/addresses/address-parts.ts'
+import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import type { CustomerLookup } from '../../../core/request/draft/known-customer.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { commandKey } from '../../shared/command-key.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -65,9 +65,10 @@ export function KnownCustomer() {
 function Recognised({ recognising }: { recognising: CustomerLookup }) {
   const translate = useTranslate()
   const recognition = useStore(recognising.$recognition)
+  const { code } = useStore(usePage().$country)
   useEnterToApply(recognition.state === 'known' ? recognising.apply : null)
 
-  const address = recognition.state === 'none' ? '' : addressLine(recognition.customer)
+  const address = recognition.state === 'none' ? '' : shownAddress(recognition.customer, code)
   const announcement = () => {
     if (recognition.state === 'known') return translate('known.found', { name: recognition.customer.name, address })
     return recognition.state === 'applied' && recognition.filled ? translate('known.taken') : ''

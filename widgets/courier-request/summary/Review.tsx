@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { addressLine } from '../../../core/addresses/address-parts.ts'
+import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
 import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { feeParts } from '../../../core/request/quote/quote.ts'
@@ -94,7 +94,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const page = usePage()
   const placeOf = usePlaceOf()
   const { money, price } = useStore(page.$formats)
-  const { cldrDigits, currency, rules, phonePrefix } = useStore(page.$country)
+  const { code, cldrDigits, currency, rules, phonePrefix } = useStore(page.$country)
   const draft = useStore(request.$draft)
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
@@ -111,7 +111,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
     { label: translate('request.from'), value: joinTexts(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
     {
       label: translate('request.where'),
-      value: draft.destination ? joinTexts(addressLine({ ...draft, text: draft.addressText }), draft.notes) : '',
+      value: draft.destination ? joinTexts(shownAddress({ ...draft, text: draft.addressText }, code), draft.notes) : '',
       field: 'address',
     },
     {

@@ -11,7 +11,7 @@ const separateWords = [
   'salmiya|hawally|hawalli|jabriya|mishref|mangaf|fintas|farwaniya|sharq|dubai|abu dhabi|sharjah|deira|jumeirah|jlt|jvc|business bay|al quoz|cairo|giza|maadi|zamalek|heliopolis|alexandria|nasr city|rehab city|october|lagos|nairobi',
   'km|sec|dist|taipei|tokyo|osaka|kyoto',
   'utca|út|útja|tér|körút|krt|köz|sétány|rakpart|budapest|bp|debrecen|szeged|győr',
-  'carrer|calle|plaza|plaça|paseo|avenida|avda|rua|rue|avenue|via|viale|corso|piazza|strada|bulevardul|ulica|ul|aleja|al|plac|os|trg|cesta|gata|gatan|gade|vei|veien|gate|tie|katu|straße|strasse|gasse|weg|platz',
+  'carrer|calle|plaza|plaça|paseo|avenida|avda|rua|rue|avenue|via|viale|corso|piazza|strada|bulevardul|ulica|ul|aleja|al\\.|plac|os|trg|cesta|gata|gatan|gade|vei|veien|gate|tie|katu|straße|strasse|gasse|weg|platz',
   'οδός|οδο|λεωφόρος|λεωφ|πλατεία|αθήνα|θεσσαλονίκη|πειραιάς|μαρούσι|τκ|εξάρχεια|σύνταγμα|syntagma|athens|αγίου|αγίας|βασιλίσσης|βασιλέως',
   'вул|вулиця|просп|проспект|бульвар|площа|провулок|ул|улица|пр|пер|мкр|микрорайон|київ|киев|алматы|бишкек|ул\\.',
   'شارع|ش|قطعة|قطعه|حي|ميدان|منطقة|مدينة|طريق|قسيمة|منزل|بيت|فيلا|فيلات|جادة|محافظة|كمبوند|التجمع|الدقي|الجيزة|القاهرة|الاسكندرية|الإسكندرية|الرياض|جدة|دبي|الشارقة|ابوظبي|أبوظبي|السالمية|حولي|الجابرية|الفروانية|الكويت|عجمان|ابراج|الهرم|سموحة|صلاح سالم|الخليج التجاري|النهدة',

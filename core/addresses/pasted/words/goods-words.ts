@@ -11,5 +11,5 @@ export const orderWord = wholeText(
 /** Labels of a price or order value. */
 export const amountWord = wholeText(
   'total|subtotal|amount|price|cod|jumlah|harga|合計|總計|总计|金額|ยอดรวม|รวม|المجموع|السعر|المبلغ|الحساب|σύνολο',
-  'fizetendő|összesen',
+  'fizetendő|összesen|summe|gesamt|betrag|razem|suma|ukupno|celkem|totale|importe|montant|итого|всего|разом|сума|сумма|yhteensä|summa|totalt|skupaj|общо|مبلغ|মোট|کل',
 )

@@ -82,6 +82,8 @@ const words: Record<LabelKind, string[]> = {
     'jumlah, harga, weight, shop, email, e-mail, location, meeting id, passcode, 訂單編號, 訂單, 订单号?, 品項, 商品',
     '合計, 總計, 总计, 金額, 付款, 注文番号, 合計, ออเดอร์, ยอดรวม, รวม, رقم الطلب, الطلب, الحساب, المجموع, السعر, المبلغ',
     'παραγγελία, σύνολο, rendelés, fizetendő, összesen, pedido, zamówienie, commande, ordine, ก่อน',
+    'summe, gesamt, betrag, razem, suma, ukupno, celkem, totale, importe, montant, итого, всего, разом, сума, сумма',
+    'yhteensä, summa, totalt, skupaj, общо, مبلغ, মোট',
   ],
 }
 

@@ -1,6 +1,8 @@
 import type { SuggestionWire } from '../../../../core/api/geolocator.ts'
 import {
   type AddressQuery,
+  inLatin,
+  isBareKind,
   isOptional,
   isSameKind,
   placeWords,
@@ -53,7 +55,7 @@ function entriesOf(country: string): Entry[] {
  * the country may be left out of names, and one typo per word is allowed, if nothing else matches.
  */
 export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
-  const typed = readAddressQuery(query.text)
+  const typed = readAddressQuery(inLatin(query.text, query.country))
   for (const allowTypos of [false, true]) {
     for (const allowExtras of [false, true]) {
       const found = rank(query, typed, { allowTypos, allowExtras })
@@ -114,15 +116,17 @@ function houseNumberOf(
 function matchName(
   { place, others }: Entry,
   name: string[],
-  { words }: AddressQuery,
+  { words, stems }: AddressQuery,
   { allowTypos, allowExtras }: Allowed,
 ): Found | null {
   const found: Found = { score: 0, inName: [], extras: [] }
-  const match = (typed: string, word: string) =>
-    isSameKind(typed, word) ? 'whole' : matchWord(typed, word, allowTypos)
   const matchedInName = new Set<number>()
   let nextIndex = 0
   for (const [index, word] of words.entries()) {
+    const match = (typed: string, candidate: string) => {
+      if (isSameKind(typed, candidate) || stems[index] === candidate) return 'whole'
+      return isBareKind(typed) ? 'none' : matchWord(typed, candidate, allowTypos)
+    }
     const inOrder = name.findIndex((candidate, at) => at >= nextIndex && match(word, candidate) !== 'none')
     const nameIndex = inOrder >= 0 ? inOrder : name.findIndex((candidate) => match(word, candidate) !== 'none')
     const matched = name[nameIndex]

@@ -1,4 +1,4 @@
-import { withoutEmptyPlaces } from '../../../../core/addresses/address-parts.ts'
+import { shownWireAddress } from '../../../../core/addresses/shown-address.ts'
 import type { OrderPaymentWire } from '../../../../core/api/orders.ts'
 import { cancelledStatuses } from '../../../../core/orders/order/statuses.ts'
 import type { TransactionRow } from '../../../store/orders/export-rows.ts'
@@ -80,7 +80,7 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     outlet: order.shop.name,
     customer: order.customerName,
     phone: order.customerPhone,
-    address: withoutEmptyPlaces(order.destination.address),
+    address: shownWireAddress(order.destination.address, order.destination.address_text, country.code),
     items: order.description,
     payment: order.paymentMethod,
     card: order.payment ? cardText(order.payment.scheme, order.payment.last_four) : '',
