@@ -7,6 +7,8 @@ export type ProofKind = (typeof proofKinds)[number]
 /** Messages that the order's shop can send again. */
 export const repeatableKinds = ['receiver-link', 'payment-receipt', 'payment-refund'] as const
 export type RepeatableKind = (typeof repeatableKinds)[number]
+/** A new link is sent instead of a rider's. */
+export const undeliveredKinds = [...repeatableKinds, 'rider-link'] as const
 export const undeliveredStates = ['failed', 'sending'] as const
 
 export const statusFilters = ['ANY', 'NEW', 'COLLECTED', 'DELIVERED', 'CANCELLED'] as const

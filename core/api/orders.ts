@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { RepeatableKind, undeliveredStates } from './order-lists.ts'
+import type { RepeatableKind, undeliveredKinds, undeliveredStates } from './order-lists.ts'
 import type { CardScheme } from './payment-lists.ts'
 import type { ProofWire } from './proofs.ts'
 import type { OrderMessageWire, ReceiverChangeWire } from './receiver-lists.ts'
@@ -58,7 +58,7 @@ export interface OrderWire {
 /** A message about the order that wasn't delivered within 24 hours, or was refused. `sending`: it's being sent again. */
 export interface UndeliveredMessageWire {
   at: string
-  kind: RepeatableKind
+  kind: (typeof undeliveredKinds)[number]
   state: (typeof undeliveredStates)[number]
 }
 
@@ -187,7 +187,7 @@ export function fetchOrderByClientId(client: ApiClient, clientOrderId: string, s
 export function repeatMessage(
   client: ApiClient,
   { vendorId, orderId }: { vendorId: string; orderId: string },
-  kind: UndeliveredMessageWire['kind'],
+  kind: RepeatableKind,
 ) {
   const path = `/vendor/${encodeURIComponent(vendorId)}/orders/${encodeURIComponent(orderId)}/messages/repeat`
   return client.request<OrderWire>(path, { method: 'POST', body: { kind }, repeatable: true })

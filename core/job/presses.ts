@@ -63,7 +63,9 @@ export interface Presses {
 interface PressesOptions {
   environment: Pick<Environment, 'clock' | 'locks'>
   client: ApiClient
-  link: RiderLink
+  /** The link's token. */
+  token: string
+  link(): Promise<RiderLink>
   records: RecordStore
   onSent(job: RiderJobWire, press: StoredPress): void
   /** There was no response. The press is sent again. */
@@ -77,7 +79,7 @@ interface PressesOptions {
  * server decides about each; a refused one isn't sent again.
  */
 export function createPresses(options: PressesOptions): Presses {
-  const { environment, client, link, records, onSent, onAway, onRefused } = options
+  const { environment, client, token, link, records, onSent, onAway, onRefused } = options
   const { clock } = environment
   const $waiting = atom<readonly StoredPress[]>([])
   const $isKept = atom(true)
@@ -90,7 +92,7 @@ export function createPresses(options: PressesOptions): Presses {
     const byId = new Map<string, StoredPress>()
     for (const record of await records.all()) {
       const press = pressSchema(record)
-      if (press?.job === link.token) byId.set(press.eventId, press)
+      if (press?.job === token) byId.set(press.eventId, press)
     }
     $isKept.set(records.isKept())
     $waiting.set([...byId.values()].sort((a, b) => a.number - b.number))
@@ -105,13 +107,14 @@ export function createPresses(options: PressesOptions): Presses {
   async function sendPress(press: StoredPress) {
     const { eventId, photo } = press
     const { signal } = stopped
+    const rider = await link()
     // Before the event, which may need it. A repeated one changes nothing.
     if (photo) {
       const content = new Blob([photo.jpeg], { type: 'image/jpeg' })
       const proof = { kind: photo.kind, eventId, photo: content }
-      await sendRiderPhoto(client, link, proof, { signal, retries: 0, timeoutMs: photoTimeoutMs })
+      await sendRiderPhoto(client, rider, proof, { signal, retries: 0, timeoutMs: photoTimeoutMs })
     }
-    return sendRiderEvent(client, link, eventOf(press), { signal, retries: 0 })
+    return sendRiderEvent(client, rider, eventOf(press), { signal, retries: 0 })
   }
 
   /** Sends the first press of all tabs. Returns whether there may be more. @throws if it has to be sent again */
@@ -152,7 +155,7 @@ export function createPresses(options: PressesOptions): Presses {
     load: read,
     async add(press) {
       const last = (await read()).at(-1)
-      const stored = { ...press, job: link.token, number: (last?.number ?? 0) + 1 }
+      const stored = { ...press, job: token, number: (last?.number ?? 0) + 1 }
       await records.put(press.eventId, stored)
       $isKept.set(records.isKept())
       $waiting.set([...$waiting.get(), stored])

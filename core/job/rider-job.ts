@@ -9,8 +9,7 @@ import type { TextKey } from '../i18n/keys.ts'
 import { lazy } from '../lib/lazy.ts'
 import { poll } from '../lib/poll.ts'
 import { sleep } from '../lib/sleep.ts'
-import { riderDeviceEntry } from '../storage/page-entries.ts'
-import { stored } from '../storage/stored.ts'
+import { deviceOf } from './device.ts'
 import { createHandover, type Handover } from './handover.ts'
 import { type JobStep, placeWith, type RiderJob, riderJobFromWire, stepOf } from './job.ts'
 import { type JobProblem, jobProblemOf } from './job-problem.ts'
@@ -62,7 +61,6 @@ export interface RiderJobStores {
 export function createRiderJob(page: RiderJobPage, token: string): RiderJobStores {
   const { client, environment } = page
   const { clock } = environment
-  const link: RiderLink = { token, device: deviceOf(environment) }
   const $server = atom<{ state: 'loading' } | { state: 'open'; job: RiderJob } | JobEnd>({ state: 'loading' })
   const $isAway = atom(false)
   const $refusal = atom<TextKey | null>(null)
@@ -70,12 +68,16 @@ export function createRiderJob(page: RiderJobPage, token: string): RiderJobStore
   const $trying = atom<string | null>(null)
   const answers = new Map<string, (refusal: RefusedError | null) => void>()
   const phone = lazy(clock, environment.phone)
+  const records = recordsOf(phone)
+  const device = lazy(clock, () => deviceOf(environment, records))
+  const link = async (): Promise<RiderLink> => ({ token, device: await device.fetch() })
 
   const presses = createPresses({
     environment,
     client,
+    token,
     link,
-    records: recordsOf(phone),
+    records,
     onSent(wire, press) {
       $isAway.set(false)
       if (press.type === 'declined') $server.set({ state: 'given-back' })
@@ -94,7 +96,7 @@ export function createRiderJob(page: RiderJobPage, token: string): RiderJobStore
   const positions = createPositions(
     clock,
     { watchPosition: (run, onRefused) => phone.loaded?.watchPosition(run, onRefused) ?? (() => {}) },
-    (position) => sendRiderPositions(client, link, [position], { retries: 0 }),
+    async (position) => sendRiderPositions(client, await link(), [position], { retries: 0 }),
   )
 
   const $job = computed([$server, presses.$waiting, $trying], (server, waiting, trying): RiderJobState => {
@@ -120,7 +122,7 @@ export function createRiderJob(page: RiderJobPage, token: string): RiderJobStore
   async function refresh() {
     try {
       await presses.load()
-      apply(await fetchRiderJob(client, link, { retries: 0 }))
+      apply(await fetchRiderJob(client, await link(), { retries: 0 }))
       $isAway.set(false)
     } catch (error) {
       const problem = jobProblemOf(error)
@@ -227,16 +229,6 @@ function refusalText(error: unknown): TextKey {
   const key = error instanceof RefusedError ? error.key : null
   if (key === 'fleet.code-wrong') return 'job.code-wrong'
   return key === 'fleet.order-cancelled' ? 'job.refused-cancelled' : 'job.refused'
-}
-
-/** Returns the text by which the order API knows this phone. */
-function deviceOf({ storage, randomId }: Pick<Environment, 'storage' | 'randomId'>): string {
-  const device = stored(storage, riderDeviceEntry)
-  const known = device.read()
-  if (known !== null) return known
-  const made = randomId()
-  device.write(made)
-  return made
 }
 
 function recordsOf(phone: ReturnType<typeof lazy<Awaited<ReturnType<Environment['phone']>>>>): RecordStore {

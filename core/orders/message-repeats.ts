@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { repeatMessage } from '../api/orders.ts'
+import { giveToRider, type RiderContactWire } from '../api/own-riders.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import { problemOf } from './messages.ts'
@@ -17,8 +18,8 @@ export interface MessageRepeats {
   $problem: ReadableAtom<TextKey | null>
   /** The order in the last response; the live order may be newer. */
   $order: ReadableAtom<Order | null>
-  /** Sends a message that wasn't delivered again. Never rejects. */
-  repeat(kind: Kind): Promise<void>
+  /** Sends a message that wasn't delivered again. Never rejects. @param holder of the rider's link, who gets a new one */
+  repeat(kind: Kind, holder?: RiderContactWire | null): Promise<void>
 }
 
 /** Creates the store that sends undelivered messages of an order again. */
@@ -30,16 +31,22 @@ export function createMessageRepeats(
   const $problem = atom<TextKey | null>(null)
   const $order = atom<Order | null>(null)
 
+  async function send(kind: Kind, holder: RiderContactWire | null) {
+    const ofOrder = { vendorId, orderId: id }
+    if (kind !== 'rider-link') return repeatMessage(client, ofOrder, kind)
+    return giveToRider(client, ofOrder, { name: holder?.name ?? '', phone: holder?.phone ?? '' })
+  }
+
   return {
     $requesting,
     $problem,
     $order,
-    async repeat(kind) {
+    async repeat(kind, holder = null) {
       if ($requesting.get() !== null) return
       $requesting.set(kind)
       $problem.set(null)
       try {
-        $order.set(orderFromWire(await repeatMessage(client, { vendorId, orderId: id }, kind)))
+        $order.set(orderFromWire(await send(kind, holder)))
       } catch (error) {
         $problem.set(problemOf(error, translations.isTextKey))
       } finally {
@@ -57,6 +64,7 @@ export function canRepeat({ kind, state }: UndeliveredMessage, { status }: Pick<
 /** Returns text keys of a message that wasn't delivered, and of what to do about it. */
 export function undeliveredTexts({ kind }: UndeliveredMessage, { status }: Pick<Order, 'status'>) {
   const title = `undelivered.${kind}` as const
+  if (kind === 'rider-link') return { title, hint: 'undelivered.rider-link-hint' } as const
   if (kind !== 'receiver-link') return { title, hint: 'undelivered.email-hint' } as const
   return { title, hint: isEnded(status) ? 'undelivered.ended' : 'undelivered.receiver-link-hint' } as const
 }

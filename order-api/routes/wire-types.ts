@@ -24,6 +24,7 @@ import type { InvitationResponseWire, InvitationWire, OpenInvitationWire } from 
 import type { LiveRequestWire } from '../../core/api/live.ts'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import type { ExportMailWire, OrderExportWire } from '../../core/api/order-export.ts'
+import type { RepeatableKind } from '../../core/api/order-lists.ts'
 import type { OrderUpdateWire } from '../../core/api/order-update.ts'
 import type {
   OrderCreateWire,
@@ -31,7 +32,6 @@ import type {
   OrderListResponseWire,
   OrderQuery,
   OrderWire,
-  UndeliveredMessageWire,
 } from '../../core/api/orders.ts'
 import type { OutletWire } from '../../core/api/outlets.ts'
 import type {
@@ -228,7 +228,7 @@ export type WireTypes = Checks<{
     Returns<Receiver['/public/tracking/:trackingId/change']['$post'], { result: PublicTrackingWire }>,
     Returns<Receiver['/public/tracking/:trackingId/messages']['$post'], { result: PublicTrackingWire }>,
     Returns<Receiver['/vendor/:id/orders/:orderId/messages']['$post'], { result: OrderWire }>,
-    Accepts<Receiver['/vendor/:id/orders/:orderId/messages/repeat']['$post'], Pick<UndeliveredMessageWire, 'kind'>>,
+    Accepts<Receiver['/vendor/:id/orders/:orderId/messages/repeat']['$post'], { kind: RepeatableKind }>,
     Returns<Receiver['/vendor/:id/orders/:orderId/messages/repeat']['$post'], { result: OrderWire }>,
   ]
   register: [

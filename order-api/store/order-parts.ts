@@ -1,4 +1,4 @@
-import type { RepeatableKind, undeliveredStates } from '../../core/api/order-lists.ts'
+import type { undeliveredKinds, undeliveredStates } from '../../core/api/order-lists.ts'
 import type { MessageSender, ReceiverField } from '../../core/api/receiver-lists.ts'
 
 // Contents of the JSON columns of an order.
@@ -34,7 +34,7 @@ export interface OrderMessage {
 /** What happened to a message about the order that wasn't delivered. */
 export interface MessageState {
   at: string
-  kind: RepeatableKind
+  kind: (typeof undeliveredKinds)[number]
   state: (typeof undeliveredStates)[number] | 'sent'
   /** Of a refund's email: its position in the order's sent refunds, from 1. Missing: 1. */
   refund?: number

@@ -188,4 +188,6 @@ test('every page of the site has a kind', () => {
     .filter((path) => pageKind(path) === null)
   assert.deepEqual(missing, [])
   for (const page of receiverPages) assert.equal(pageKind(`/${page}/${id}`), 'receiver')
+  // The link of the receiver's text message.
+  assert.equal(pageKind(`/tracking/${id}~proof`), 'receiver')
 })

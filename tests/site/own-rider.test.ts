@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { chromium } from 'playwright'
+import { type BrowserContext, chromium, type Locator } from 'playwright'
 import type { OrderWire } from '../../core/api/orders.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
 import { launchOptions } from '../support/browser.ts'
+import { conditionLimitMs } from '../support/limits.ts'
 import { goodPassword, shopSignUp, tokenIn } from '../support/sign-up.ts'
 import { expect, ordersPage } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
@@ -14,7 +15,9 @@ import { sessionOf, visit } from '../support/visitor.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'courier-own-rider-'))
 const profile = mkdtempSync(join(tmpdir(), 'courier-rider-phone-'))
-after(() => {
+const phones: BrowserContext[] = []
+after(async () => {
+  for (const phone of phones) await phone.close().catch(() => {})
   for (const folder of [data, profile]) rmSync(folder, { recursive: true, force: true })
 })
 const settings = { COURIER_ENVIRONMENT: 'prd', COURIER_DEMO: 'off' }
@@ -112,14 +115,59 @@ async function openPhone(link: string) {
     geolocation: shopPlace,
     permissions: ['geolocation'],
   })
+  phones.push(phone)
+  phone.setDefaultTimeout(conditionLimitMs)
   const page = phone.pages()[0] ?? (await phone.newPage())
+  await page.clock.install()
   await page.goto(link)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   return { phone, page, press, heading }
 }
 
-test('a shop’s own rider collects an order by a link, and shop and receiver see each step', async () => {
+/** Ends the browser without letting it store anything more. */
+async function kill(phone: BrowserContext) {
+  const browser = phone.browser() ?? null
+  const session = await phone.newCDPSession(phone.pages()[0] ?? assert.fail('no page'))
+  const closed = new Promise((resolve) =>
+    browser ? browser.once('disconnected', resolve) : phone.once('close', resolve),
+  )
+  session.send('Browser.crash').catch(() => {})
+  await closed
+}
+
+type Shown = readonly [screen: Locator, text: string]
+
+/** Watches an element from now on, and returns what resolves at the frame that shows a text once more. */
+const watch = ([screen, text]: Shown) =>
+  screen.evaluateHandle(
+    (element, { text, limitMs }) => {
+      const count = () => (element.shadowRoot ?? element).textContent.split(text).length
+      const before = count()
+      const end = performance.now() + limitMs
+      const isShown = new Promise<void>((resolve, reject) => {
+        function look() {
+          if (count() > before) resolve()
+          else if (performance.now() > end) reject(new Error(`“${text}” isn’t shown`))
+          else requestAnimationFrame(look)
+        }
+        look()
+      })
+      return { isShown }
+    },
+    { text, limitMs: conditionLimitMs },
+  )
+
+/** Returns how many ms after a press the last of the other screens shows it. */
+async function delayOf(press: () => Promise<void>, screens: readonly Shown[]): Promise<number> {
+  const watched = await Promise.all(screens.map(watch))
+  await press()
+  const pressedAt = performance.now()
+  await Promise.all(watched.map((screen) => screen.evaluate(({ isShown }) => isShown)))
+  return Math.round(performance.now() - pressedAt)
+}
+
+test('a shop’s own rider carries an order to the door, through a lost network and a killed browser', async (t) => {
   const { vendorId, order, read } = await placeOrder()
   const vendor = await visit(`${site.origin}/order-tracking/${vendorId}?order_id=${order.order_id}`, { as: account })
   const { details } = ordersPage(vendor.page)
@@ -134,25 +182,72 @@ test('a shop’s own rider collects an order by a link, and shop and receiver se
     ['no-store', 'noindex, nofollow', 'strict-origin-when-cross-origin'],
   )
 
-  const rider = await openPhone(link)
+  let rider = await openPhone(link)
   await rider.heading('New job')
   await expect(rider.page.getByText('$25.00')).toBeVisible()
-  await rider.press('Accept')
-  const trackingLink = /http:\S+\/tracking\/[\w-]+/.exec(await message(/\/tracking\//))?.[0] ?? assert.fail('no link')
+  const delays = [await delayOf(() => rider.press('Accept'), [[details, 'Rider accepted']])]
+  const trackingLink = /http:\S+\/tracking\/[\w.~-]+/.exec(await message(/\/tracking\//))?.[0] ?? assert.fail('no link')
   const receiver = await visit(trackingLink)
-  await expect(details).toContainText('Rider accepted')
-  await expect(receiver.page.locator('courier-tracking')).toContainText('A rider is on the way to collect')
-  await rider.press('At the shop')
+  const tracking = receiver.page.locator('courier-tracking')
+  await expect(tracking).toContainText('A rider is on the way to collect')
+  /** Presses a button of the rider, and waits until the shop and the receiver see the step. */
+  async function step(name: string, shop: string, seen: string) {
+    delays.push(
+      await delayOf(
+        () => rider.press(name),
+        [
+          [details, shop],
+          [tracking, seen],
+        ],
+      ),
+    )
+  }
+  await step('At the shop', 'Near pickup', 'The rider is about to collect')
   await rider.page.getByLabel('Pickup code').fill(order.pickup_code ?? '')
   await rider.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: picture })
-  await rider.press('Collected')
+  await step('Collected', 'Collected', 'Your order is on the way')
   await rider.heading('Ride to the customer')
-  await expect(details).toContainText('Collected')
-  await expect(receiver.page.locator('courier-tracking')).toContainText('Your order is on the way')
 
+  await rider.phone.setOffline(true)
+  const pressedAt = Date.now()
+  await rider.press('At the door')
+  await rider.heading('Hand it over')
+  await expect(rider.page.getByText('1 press will be sent.')).toBeVisible()
+  const pressedBy = Date.now()
+  await rider.page.clock.fastForward('03:00')
+  await expect(rider.page.getByText('1 press will be sent.')).toBeVisible()
+  await kill(rider.phone)
   assert.equal((await read()).status, 'PICKED_UP')
+
+  rider = await openPhone(link)
+  await rider.heading('Hand it over')
+  await expect(details).toContainText('Near the customer')
+  await expect(tracking).toContainText('Your rider is almost there')
+  await expect.poll(async () => (await read()).status).toBe('NEAR_CUSTOMER')
+  const pin = (await tracking.locator('[part=receiver-pin] dd').textContent()) ?? ''
+  await rider.page.getByLabel('Customer’s PIN').fill(pin === '0000' ? '1111' : '0000')
+  await rider.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: picture })
+  await rider.page.getByLabel('I got $25.00').check()
+  await rider.press('Delivered')
+  await expect(rider.page.getByText('That code was wrong. Ask for it again.')).toBeVisible()
+  await rider.page.getByLabel('Customer’s PIN').fill(pin)
+  await step('Delivered', 'Delivered', 'Delivered at')
+  await rider.heading('Delivered')
+  t.diagnostic(`shown on the other screens after ${delays.join(', ')} ms`)
+
+  const delivered = await read()
+  const history = delivered.status_history.map(({ status }) => status)
+  assert.equal(new Set(history).size, history.length, `nothing twice in ${history}`)
+  const atDoor = delivered.status_history.find(({ status }) => status === 'NEAR_CUSTOMER')
+  const at = Date.parse(atDoor?.created_at ?? '')
+  assert.ok(pressedAt - 1000 <= at && at <= pressedBy + 1000, 'the time of the press, not of its arrival')
+  assert.deepEqual((delivered.proofs ?? []).map(({ kind }) => kind).sort(), [
+    ...['cash', 'collection', 'delivery', 'pickup-code', 'receiver-pin'],
+  ])
   assert.deepEqual([vendor.consoleErrors, receiver.consoleErrors], [[], []])
   await rider.phone.close()
   await receiver.leave()

@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import type { OrderWire } from '../../core/api/orders.ts'
-import { fill, inside, mount, until, viewports } from '../support/widget.ts'
-import { api, page, signIn, startApi, visit } from '../support/widget-shop.ts'
+import { expectAccessible, fill, inside, mount, press, until, viewports } from '../support/widget.ts'
+import { api, focused, page, signIn, startApi, visit } from '../support/widget-shop.ts'
 import '../../widgets/courier-job/define.ts'
 
 const button = (element: Element, name: string) => inside(element).getByRole('button', { name })
@@ -63,6 +63,23 @@ describe('a shop’s own rider', () => {
     )
   })
 
+  it('works by the keyboard alone, and keeps the focus at the next step', async () => {
+    const { token } = await givenOrder()
+    visit()
+    const element = await mount(`<courier-job job="${token}"></courier-job>`)
+    await heading(element, 'New job')
+    for (let tabs = 0; tabs < 20 && focused(element)?.textContent !== 'Accept'; tabs++) await press('Tab')
+    await api.advanceClock(60_000)
+    await press('Enter')
+    await heading(element, 'Ride to the shop')
+    await until(() => focused(element)?.textContent === 'At the shop', 'the focus on the next button')
+    await expectAccessible(element)
+    await api.advanceClock(60_000)
+    await press('Enter')
+    await heading(element, 'Collect the order')
+    await until(() => focused(element)?.textContent === 'Collected', 'the focus on the next button')
+  })
+
   it('keeps a press while the server is away, also if the element is removed', async () => {
     const { token } = await givenOrder()
     visit()
@@ -86,10 +103,19 @@ describe('a shop’s own rider', () => {
     await heading(first, 'New job')
     first.remove()
     visit()
+    await forgetPhone()
     const second = await mount(`<courier-job job="${token}"></courier-job>`)
     await heading(second, 'This job is open on another phone')
     assert.ok(inside(second).getByText('Ask the shop for a new link.'))
   })
+
+  /** Removes what the phone has kept, so that the browser is another phone. */
+  async function forgetPhone() {
+    const deleting = indexedDB.deleteDatabase('courier-job')
+    await new Promise((resolve) => {
+      deleting.onsuccess = resolve
+    })
+  }
 
   async function choosePhoto(element: Element) {
     const input = element.shadowRoot?.querySelector<HTMLInputElement>('input[type=file]') ?? assert.fail('no input')

@@ -51,7 +51,9 @@ export interface FleetEvent {
 /** What else is stored with an event, in its transaction. */
 export interface EventAddition {
   /** Fields of the order. */
-  patch(order: OrderRow): Partial<Pick<OrderRow, 'riderOffers' | 'riderId' | 'riderName' | 'riderPhone'>>
+  patch(
+    order: OrderRow,
+  ): Partial<Pick<OrderRow, 'riderOffers' | 'messageStates' | 'riderId' | 'riderName' | 'riderPhone'>>
   inTransaction(transaction: Database, send: SendMessage): Promise<void>
 }
 

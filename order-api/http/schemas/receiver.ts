@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { repeatableKinds, undeliveredStates } from '../../../core/api/order-lists.ts'
+import { repeatableKinds, undeliveredKinds, undeliveredStates } from '../../../core/api/order-lists.ts'
 import { leavePlaces, messageSenders, receiverFields, sentences } from '../../../core/api/receiver-lists.ts'
 import { leaveNoteLimit, receiverNotesLimit, unitLimit } from '../../../core/config/field-limits.ts'
 import { lines, text } from '../router.ts'
@@ -15,7 +15,7 @@ export const messageSchema = z.object({ at: time, from: z.enum(messageSenders), 
 
 export const undeliveredMessageSchema = z.object({
   at: time,
-  kind: z.enum(repeatableKinds),
+  kind: z.enum(undeliveredKinds),
   state: z.enum(undeliveredStates),
 })
 

@@ -5,7 +5,8 @@
 export type PageKind = 'receiver' | 'guarded' | 'framed' | 'public'
 
 const patterns: readonly [RegExp, PageKind][] = [
-  [/^\/(tracking|tracking-c2c|delivery-receipt|job)\/[\w-]+$/, 'receiver'],
+  // The receiver's own link ends with `~` and a proof.
+  [/^\/(tracking|tracking-c2c|delivery-receipt|job)\/[\w~-]+$/, 'receiver'],
   [/^\/(request-a-rider|order-tracking|history)(\/[\w.~-]+)?$/, 'guarded'],
   [/^\/bulk-order(\/[\w.~-]+){0,2}$/, 'guarded'],
   [/^\/helpcenter\/[\w.~-]+$/, 'guarded'],

@@ -8,8 +8,10 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-async function openJob() {
+/** @param isRefused whether the browser refuses its database */
+async function openJob({ isRefused } = { isRefused: false }) {
   const phone = createRiderPhone()
+  phone.database.isRefused = isRefused
   const { openPage } = phone
   const open = async () => {
     const tab = openPage()
@@ -106,6 +108,23 @@ describe('a rider’s job', () => {
     assert.equal(server.positions.length, 5)
   })
 
+  it('is still open on the phone if the browser was killed before it had kept its local storage', async () => {
+    const { tab, storage, open } = await openJob()
+    tab.kill()
+    for (const key of storage.keys()) storage.removeItem(key)
+    assert.equal((await open()).step(), 'accept')
+  })
+
+  it('is still open on the phone if its database was refused', async () => {
+    const { tab, database, open } = await openJob({ isRefused: true })
+    tab.kill()
+    const second = await open()
+    assert.equal(second.step(), 'accept')
+    second.kill()
+    database.isRefused = false
+    assert.equal((await open()).step(), 'accept')
+  })
+
   it('continues without a position if the phone refuses it, and says so', async () => {
     const { tab } = await openJob()
     await tab.press()
@@ -136,7 +155,7 @@ describe('without a network', () => {
       server.events.slice(1).map(({ at }) => at),
       pressedAt,
     )
-    assert.deepEqual([tab.job.$waiting.get(), tab.job.$isAway.get(), job.kept.size], [0, false, 0])
+    assert.deepEqual([tab.job.$waiting.get(), tab.job.$isAway.get(), job.keptEvents()], [0, false, []])
   })
 
   it('sends what was pressed before the browser was killed', async () => {
@@ -216,7 +235,7 @@ describe('without a network', () => {
     job.server.losesResponses = false
     job.server.hasEnded = true
     const tab = await job.open()
-    assert.deepEqual([tab.step(), tab.job.$refusal.get(), job.kept.size], ['done', null, 0])
+    assert.deepEqual([tab.step(), tab.job.$refusal.get(), job.keptEvents()], ['done', null, []])
   })
 
   it('shows a wrong PIN at its field if the server responds at once', async () => {
@@ -237,6 +256,6 @@ describe('without a network', () => {
     job.tab.network.comeOnline()
     await job.clock.advance(1000)
     assert.deepEqual([job.tab.step(), job.tab.job.$refusal.get()], ['taken-back', 'job.not-sent'])
-    assert.equal(job.kept.size, 0)
+    assert.deepEqual(job.keptEvents(), [])
   })
 })

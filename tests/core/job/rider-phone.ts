@@ -47,11 +47,15 @@ export function createRiderPhone() {
   const clock = createTestClock()
   const browser = createTestBrowser()
   const kept = new Map<string, unknown>()
+  /** Whether the browser refuses to keep records. */
+  const database = { isRefused: false }
   const server = {
     job: { ...jobWire },
     /** Events that the server took, in the order of their arrival. */
     events: [] as RiderEventWire[],
     photos: [] as string[],
+    /** The device that opened the link first. */
+    device: null as string | null,
     positions: [] as { at: string }[],
     /** A refusal of every call. */
     refusal: null as { status: number; key: string } | null,
@@ -69,6 +73,9 @@ export function createRiderPhone() {
     const call = `${request.method} ${pathname.replace('/orders/api/v1', '')}`
     if (server.refusal) return refuse(server.refusal.status, server.refusal.key)
     if (request.headers.get('authorization') !== 'Job a-token') return refuse(404, 'error.not-found')
+    const device = request.headers.get('x-courier-device')
+    server.device ??= device
+    if (server.device !== device) return refuse(403, 'job.other-device')
     if (call === 'GET /job' && server.hasEnded) return refuse(410, 'job.ended')
     if (call === 'POST /job/positions') server.positions.push(...(await request.json()).positions)
     if (call === 'POST /job/proofs') server.photos.push(searchParams.get('kind') ?? '')
@@ -91,12 +98,14 @@ export function createRiderPhone() {
   function openPage() {
     const positions = new Set<Parameters<Phone['watchPosition']>[0]>()
     let refuse = () => {}
+    const memory = new Map<string, unknown>()
+    const records = () => (database.isRefused ? memory : kept)
     const phone: Phone = {
       records: {
-        all: async () => structuredClone([...kept.values()]),
-        put: async (key, record) => void kept.set(key, structuredClone(record)),
-        remove: async (key) => void kept.delete(key),
-        isKept: () => true,
+        all: async () => structuredClone([...records().values()]),
+        put: async (key, record) => void records().set(key, structuredClone(record)),
+        remove: async (key) => void records().delete(key),
+        isKept: () => !database.isRefused,
       },
       watchPosition(run, onRefused) {
         positions.add(run)
@@ -145,7 +154,15 @@ export function createRiderPhone() {
     }
   }
 
-  return { clock, server, openPage, kept }
+  return {
+    clock,
+    server,
+    openPage,
+    database,
+    storage: browser.storage,
+    /** IDs of the events that the phone keeps. */
+    keptEvents: () => [...kept.values()].flatMap((record) => (record as { eventId?: string }).eventId ?? []),
+  }
 }
 
 function refuse(status: number, key: string): Response {

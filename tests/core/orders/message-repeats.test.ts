@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { giveToRider } from '../../../core/api/own-riders.ts'
 import { canRepeat, createMessageRepeats, undeliveredTexts } from '../../../core/orders/message-repeats.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -66,4 +67,28 @@ describe('a message of an order that wasn’t delivered', () => {
     await repeats.repeat('receiver-link')
     assert.equal(repeats.$problem.get(), 'self-service.ended')
   })
+})
+
+it('a link that a shop’s own rider didn’t get is sent again as a new one', async () => {
+  const server = await createTestOrderApi({ fleet: 'own-riders' })
+  const test = createTestPage(server.api, { clock: server.clock })
+  try {
+    await test.page.session.signIn('parent@demo.courier', demoPassword)
+    server.refuseMessages(true)
+    const { vendor_id: vendorId, order_id: orderId } = await server.place()
+    await giveToRider(test.page.client, { vendorId, orderId }, { name: 'Arun Kumar', phone: '91234567' })
+    await server.clock.flush()
+    const order = orderFromWire(await server.readOrder(orderId))
+    const [message] = order.undeliveredMessages
+    assert.ok(message && canRepeat(message, order))
+    assert.equal(undeliveredTexts(message, order).title, 'undelivered.rider-link')
+    server.refuseMessages(false)
+    await createMessageRepeats(test.page, order).repeat('rider-link', order.ownRider?.holder)
+    await server.clock.flush()
+    const { undeliveredMessages, ownRider } = orderFromWire(await server.readOrder(orderId))
+    assert.deepEqual([undeliveredMessages, ownRider?.holder?.name], [[], 'Arun Kumar'])
+  } finally {
+    test.page.destroy()
+    await server.close()
+  }
 })

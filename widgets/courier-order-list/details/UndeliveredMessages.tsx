@@ -41,7 +41,7 @@ export function UndeliveredMessages({ order }: { order: Order }) {
               busy={isSending}
               onClick={() => {
                 wasRequested.current = true
-                void repeats.repeat(kind)
+                void repeats.repeat(kind, newest.ownRider?.holder)
               }}
             >
               {translate(isSending ? 'undelivered.sending' : 'undelivered.send-again')}

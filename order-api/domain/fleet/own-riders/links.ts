@@ -14,6 +14,7 @@ import type { Limits } from '../../limits/limits.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses, statusBeforeDelay } from '../../orders/statuses.ts'
+import { newestStates, withStates } from '../../orders/undelivered/states.ts'
 import { refuse } from '../../refusal.ts'
 import type { EventAddition, FleetEvents } from '../events.ts'
 import { canBeGiven, isCarried, ownRiders, runningOffer } from './offers.ts'
@@ -93,11 +94,15 @@ export function createRiderLinks(context: RiderLinksContext): RiderLinks {
     await fleetEvents.record(ownRiders, { ...event, at: timeAfter(order) }, ending(order.orderId))
   }
 
-  function additionOf(link: RiderLinkRow, token: string): EventAddition {
+  /** @param isRepeat whether an earlier link wasn't delivered */
+  function additionOf(link: RiderLinkRow, token: string, isRepeat: boolean): EventAddition {
     const { orderId, linkId, riderId, name, phone, givenAt } = link
     return {
       patch: (order) => ({
         riderOffers: [...order.riderOffers, { at: givenAt.toISOString(), change: 'given', name, phone }],
+        ...(isRepeat && {
+          messageStates: withStates(order, [{ kind: 'rider-link' }], 'sending', clock.now()).messageStates,
+        }),
         // What is carried already isn't accepted again.
         ...(isCarried(order) && { riderId, riderName: name, riderPhone: phone }),
       }),
@@ -105,7 +110,7 @@ export function createRiderLinks(context: RiderLinksContext): RiderLinks {
         await endLink(transaction, orderId)
         await addRiderLink(transaction, link)
         const content = { kind: 'rider-link', link: mailer.link(`/job/${token}`) } as const
-        await send(content, phone, country.defaultLanguage, { messageId: linkId, orderId })
+        await send(content, phone, country.defaultLanguage, { messageId: linkId, orderId, isRepeat })
       },
     }
   }
@@ -143,7 +148,11 @@ export function createRiderLinks(context: RiderLinksContext): RiderLinks {
     await fleetEvents.record(
       ownRiders,
       { eventId, orderId, status: isCarried(order) ? status : 'ASSIGNED_TO_TRANSPORT', at: timeAfter(order) },
-      additionOf(link, token),
+      additionOf(
+        link,
+        token,
+        newestStates(order, 'rider-link').some(({ state }) => state !== 'sent'),
+      ),
     )
   }
 

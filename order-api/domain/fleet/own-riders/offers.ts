@@ -15,6 +15,10 @@ export function runningOffer({ riderOffers }: Pick<OrderRow, 'riderOffers'>): Gi
   return last?.change === 'given' ? last : null
 }
 
+/** Whether a rider of an order that runs hasn't opened the link yet. */
+export const isLinkUnopened = ({ riderOffers, status }: Pick<OrderRow, 'riderOffers' | 'status'>) =>
+  riderOffers.at(-1)?.change === 'given' && !endStatuses.has(status)
+
 const unpaidStatuses: ReadonlySet<string> = new Set(['INITIATED', 'PAYMENT_INITIATED'])
 
 /** Whether a shop may give the order to one of its riders. */

@@ -1,10 +1,11 @@
-import { type RepeatableKind, repeatableKinds } from '../../../../core/api/order-lists.ts'
+import { undeliveredKinds } from '../../../../core/api/order-lists.ts'
 import type { UndeliveredMessageWire } from '../../../../core/api/orders.ts'
 import type { Database } from '../../../store/database.ts'
 import type { MessageState } from '../../../store/order-parts.ts'
 import type { OrderChange } from '../../../store/orders/events.ts'
 import { amendOrder, orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
+import { isLinkUnopened } from '../../fleet/own-riders/offers.ts'
 
 // Shop, rider and receiver may change the order at the same time.
 const maxAttempts = 5
@@ -15,7 +16,7 @@ export async function recordMessageState(
   { orderId, kind, refund, now }: { orderId: string; kind: string; refund: number | null; now: number },
   state: MessageState['state'],
 ): Promise<OrderChange | null> {
-  const shown = repeatableKinds.find((name) => name === kind)
+  const shown = undeliveredKinds.find((name) => name === kind)
   if (!shown) return null
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const order = await orderById(transaction, orderId)
@@ -46,14 +47,20 @@ export function withStates(
 }
 
 /** Returns the newest state of each message of a kind. */
-export function newestStates({ messageStates }: Pick<OrderRow, 'messageStates'>, kind: RepeatableKind): MessageState[] {
+export function newestStates(
+  { messageStates }: Pick<OrderRow, 'messageStates'>,
+  kind: MessageState['kind'],
+): MessageState[] {
   const states = messageStates.filter((entry) => entry.kind === kind)
   return [...new Map(states.map((entry) => [entry.refund ?? 1, entry])).values()]
 }
 
+type OrderWithMessages = Pick<OrderRow, 'messageStates' | 'riderOffers' | 'status'>
+
 /** Returns the kinds of messages that weren't delivered, or are being sent again. */
-export function undeliveredMessagesOf(order: Pick<OrderRow, 'messageStates'>): UndeliveredMessageWire[] {
-  return repeatableKinds.flatMap((kind) => {
+export function undeliveredMessagesOf(order: OrderWithMessages): UndeliveredMessageWire[] {
+  return undeliveredKinds.flatMap((kind) => {
+    if (kind === 'rider-link' && !isLinkUnopened(order)) return []
     const states = newestStates(order, kind)
     const shown =
       states.findLast(({ state }) => state === 'failed') ?? states.findLast(({ state }) => state === 'sending')
