@@ -168,6 +168,11 @@ function Times({ order, now }: { order: Order; now: number }) {
     )
   }
 
+  const { preorderedFor } = order
+  const scheduled: [label: string, time: ReactNode][] =
+    preorderedFor === null
+      ? []
+      : [[translate('orders.field.scheduled'), <bdi key="scheduled">{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
   const rows: [label: string, time: ReactNode][] =
     isEnded(order.status) && order.status !== 'DELIVERED'
       ? [[translate(`status.${displayStatusOf(order.status)}`), timeOf(order.status)]]
@@ -182,7 +187,7 @@ function Times({ order, now }: { order: Order; now: number }) {
         ]
   return (
     <dl className={times}>
-      {rows.map(
+      {[...scheduled, ...rows].map(
         ([label, time]) =>
           time && (
             <div key={label}>
