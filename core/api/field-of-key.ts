@@ -8,6 +8,7 @@ export const fieldOfKey = {
   'auth.message-with-link': 'message',
   'auth.name-with-link': 'name',
   'auth.phone-number-invalid': 'phone',
+  'auth.same-password': 'password',
   'auth.weak-password': 'password',
   'auth.wrong-code': 'code',
   'auth.wrong-sign-up-password': 'password',

@@ -22,7 +22,8 @@ export interface OrderWire {
   customer: OrderCustomerWire
   /** Whether a private person sends it. Their page is `/tracking-c2c/{tracking_id}`. */
   is_from_person?: boolean
-  pickup: { address_text: string; latitude: number; longitude: number }
+  /** `notes`: the sender’s notes for the rider. */
+  pickup: { address_text: string; latitude: number; longitude: number; notes?: string }
   order: {
     payment_method: string
     amount: number

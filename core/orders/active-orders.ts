@@ -76,6 +76,18 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     lookup.search(typed)
   }
 
+  /** The opened order while its tab isn't known. */
+  let orderToShow: string | null = null
+
+  /** Shows the tab of an opened order that the first tab lacks, such as a new preorder. */
+  function showTabOfOpened() {
+    const order = orderToShow === null ? undefined : book.get(orderToShow)
+    if (!order) return
+    orderToShow = null
+    const tabs = tabsOf(order, clock.now())
+    if (view.$tab.get() === firstTab && !tabs.includes(firstTab)) view.chooseTab(tabs.at(-1) ?? firstTab)
+  }
+
   function applyQuery(text: string) {
     const { tab = firstTab, search: typed = '' } = readListQuery(text)
     view.chooseTab(tab)
@@ -106,6 +118,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       $now.set(clock.now())
       view.fetched(orders)
       book.replace(orders, now)
+      showTabOfOpened()
       live.fetched(cursor)
       $state.set({ state: 'ready', stale: false })
       await openedOrder.load()
@@ -127,6 +140,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   function updateOrder(order: Order) {
     openedOrder.apply(order)
     if (book.get(order.id) || belongsToActive(order, zone(), clock.now())) book.apply(order)
+    showTabOfOpened()
   }
 
   function retryFailed() {
@@ -173,7 +187,10 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   return {
     $state,
     $tab: view.$tab,
-    chooseTab: view.chooseTab,
+    chooseTab(tab) {
+      orderToShow = null
+      view.chooseTab(tab)
+    },
     $counts: view.$counts,
     $late: view.$late,
     lateFirst,
@@ -197,7 +214,11 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     isFresh: book.isFresh,
     $now,
     $opened: openedOrder.$opened,
-    open: openedOrder.open,
+    open(id) {
+      orderToShow = id
+      openedOrder.open(id)
+      showTabOfOpened()
+    },
     $cancelling: canceller.$cancelling,
     async cancelOrder(id, reason, isQuiet) {
       const order = openedOrder.find(id)

@@ -22,6 +22,6 @@ export interface OrdersPage {
   translations: Pick<Translations, '$translate' | 'isTextKey'>
   flags: Pick<Flags, '$flag'>
   session: Pick<Session, '$session' | 'onSignOut'>
-  vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
+  vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | '$canIncludeOutlets' | 'load'>
   live: VendorLive
 }

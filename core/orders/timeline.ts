@@ -1,6 +1,6 @@
 import type { Order } from './order/order.ts'
 import type { ReceiverCorrection } from './order/receiver.ts'
-import { isEnded } from './order/status.ts'
+import { isEnded, ownSteps } from './order/status.ts'
 import type { OrderStatus } from './order/statuses.ts'
 import type { Proof } from './proofs/proofs.ts'
 
@@ -20,10 +20,10 @@ type TimelineOrder = Pick<
   'history' | 'cancelReason' | 'delay' | 'failureReason' | 'payment' | 'proofs' | 'receiverChanges'
 >
 
-/** Returns the order's history, oldest first: statuses with reasons, refund, proofs, corrections. */
+/** Returns the order's history for its shop, oldest first, without the shop's own steps: statuses with reasons, refund, proofs, corrections. */
 export function timelineOf(order: TimelineOrder): TimelineStep[] {
   const { history, payment, proofs, receiverChanges } = order
-  const statusSteps = history.map((change) => statusStep(order, change))
+  const statusSteps = history.filter(({ status }) => !ownSteps.has(status)).map((change) => statusStep(order, change))
   const proofSteps = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
   const correctionSteps = receiverChanges.map((change): TimelineStep => ({ kind: 'receiver-change', ...change }))
   // Stable sort: at one instant, proofs precede a status and refunds follow it.

@@ -8,13 +8,15 @@ import {
   statusFilters,
 } from '../../core/api/order-lists.ts'
 import { maxSelectedOrders } from '../../core/config/order-limits.ts'
+import { paymentMethods } from '../../core/config/setting-values.ts'
+import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { isLanguageTag } from '../../locales/languages.ts'
 import type { ApiContext } from '../context.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { mailText } from '../domain/mail/mail-texts.ts'
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
-import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
+import { columnsOf, type ExportWords, type Table } from '../domain/orders/export/tables.ts'
 import {
   type ExportChunk,
   progressType,
@@ -79,7 +81,8 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
     { format, table, language }: { format: ExportFormat; table: Table; language: string },
   ) => {
     const titles = columnsOf[table].map((column) => mailText(language, `mail.order-report.column.${column}`))
-    return writeExport(work, account, pages, { format, countryCode: country.code, titles })
+    const words = exportWords(language)
+    return writeExport(work, account, pages, { format, countryCode: country.code, titles, words })
   }
 
   return createRouter().openapi(
@@ -153,6 +156,21 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
     },
   )
 }
+
+function exportWords(language: string): ExportWords {
+  return {
+    statuses: Object.fromEntries(
+      orderStatuses.map((status) => [status, mailText(language, `status.${shownStatuses[status] ?? status}`)]),
+    ),
+    payments: Object.fromEntries(
+      paymentMethods.map((method) => [method, mailText(language, `payment-method.${method}`)]),
+    ),
+    charge: mailText(language, 'mail.order-report.column.charged'),
+    refund: mailText(language, 'mail.order-report.column.refunded'),
+  }
+}
+
+const shownStatuses: Record<string, string> = { RETURN_INITIATED: 'RETURNING', RETURNED_TO_VENDOR: 'RETURNED' }
 
 interface Download extends Pick<ApiContext, 'clock' | 'log'> {
   onEnd(): void

@@ -26,7 +26,7 @@ export function sampleFileRoutes({ country }: Pick<ApiContext, 'country'>) {
     }),
     async (c) => {
       const language = c.req.valid('query').language ?? country.defaultLanguage
-      const content = await ordersFile(language, sampleOrders(country))
+      const content = await ordersFile(country, language, sampleOrders(country))
       c.header('Content-Disposition', 'attachment; filename="orders.xlsx"')
       c.header('Content-Type', xlsx)
       return c.body(new Uint8Array(content), 200)

@@ -46,6 +46,8 @@ export interface PickupOnOrder {
   street_text?: string | null
   latitude: number
   longitude: number
+  /** For the rider. */
+  notes?: string
 }
 
 export interface ShopOnOrder {

@@ -23,9 +23,9 @@ export function createChecking({ clock, rows, rowContext, priceOf, isSent, onRef
   const stores = new Map<number, WritableAtom<SheetRow>>()
   const duplicates = createDuplicates()
   const uncheckedIds = new Set<number>()
-  const $counts = atom<SheetCounts>({ total: 0, ready: 0, wrong: 0, checking: 0, duplicates: 0 })
+  const $counts = atom<SheetCounts>({ total: 0, ready: 0, warned: 0, wrong: 0, checking: 0 })
   const $feeTotal = atom<{ amount: number; rows: number } | null>(null)
-  const counts = { total: 0, ready: 0, wrong: 0, checking: 0, sent: 0, duplicates: 0 }
+  const counts = { total: 0, ready: 0, warned: 0, wrong: 0, checking: 0, sent: 0 }
   const fees = { amount: 0, rows: 0 }
   let timer: unknown = null
   let doneCallbacks: (() => void)[] = []
@@ -34,7 +34,7 @@ export function createChecking({ clock, rows, rowContext, priceOf, isSent, onRef
     if (!row) return
     counts.total += by
     counts[row.status] += by
-    if (row.warnings.some(({ key }) => key === duplicateKey)) counts.duplicates += by
+    if (row.status === 'ready' && row.warnings.length > 0) counts.warned += by
     if (row.fee === null || row.status === 'wrong') return
     fees.amount += by * row.fee
     fees.rows += by
@@ -56,7 +56,7 @@ export function createChecking({ clock, rows, rowContext, priceOf, isSent, onRef
   function publish() {
     const { sent: _, ...next } = counts
     const current = $counts.get()
-    const names = ['total', 'ready', 'wrong', 'checking', 'duplicates'] as const
+    const names = ['total', 'ready', 'warned', 'wrong', 'checking'] as const
     if (names.some((name) => current[name] !== next[name])) $counts.set({ ...next })
     const amount = Number(fees.amount.toFixed(3))
     const total = $feeTotal.get()

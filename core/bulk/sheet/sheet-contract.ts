@@ -104,10 +104,12 @@ export interface SheetRow {
 
 export interface SheetCounts {
   total: number
+  /** Rows to send, those with warnings included. */
   ready: number
+  /** Ready rows with warnings, such as duplicates. */
+  warned: number
   wrong: number
   checking: number
-  duplicates: number
 }
 
 export interface CellAddress {

@@ -218,7 +218,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       checking.refresh(idsOf(sentRows))
       const state = $state.get()
       const table = tableToSend(sentRows, words, translations.translate)
-      const fileName = xlsxName('fileName' in state ? state.fileName : '', table.sheet)
+      const fileName = ('fileName' in state && state.fileName) || xlsxName('', table.sheet)
       return { content: await files.write(table), fileName, sent: sentRows.map(({ id, row }) => ({ id, row })) }
     },
     applyResults(sent, orders) {

@@ -3,6 +3,7 @@ import type { Environment } from '../../environment.ts'
 import type { Session } from '../../session/session.ts'
 import { viewsEntry } from '../../storage/order-entries.ts'
 import { ownerOf, stored } from '../../storage/stored.ts'
+import { firstTab, type OrderTab } from '../tabs.ts'
 
 export const maxViews = 20
 export const maxNameLength = 40
@@ -54,6 +55,13 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
     }
   })
 
+  /** Names the tab of an active list. Views of versions that opened on New don't name it. */
+  function queryWithTab(query: string, tab: OrderTab) {
+    const settings = new URLSearchParams(query)
+    if (list === 'active' && !settings.has('tab')) settings.set('tab', tab)
+    return settings.toString()
+  }
+
   function updateEntries(update: (ownEntries: readonly Entry[], user: string) => readonly Entry[]) {
     const user = $user.get()
     if (user === null) return
@@ -65,12 +73,14 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
   }
 
   return {
-    $views: computed([$entries, $user], (entries) => entries.filter(isOwn)),
+    $views: computed([$entries, $user], (entries) =>
+      entries.filter(isOwn).map((entry) => ({ ...entry, query: queryWithTab(entry.query, 'new') })),
+    ),
     save({ name: typed, query, vendorId, includeOutlets }) {
       const name = nameOf(typed)
       if (name === '') return
       updateEntries((ownEntries, user) => {
-        const entry = { user, list, name, query, vendorId, includeOutlets }
+        const entry = { user, list, name, query: queryWithTab(query, firstTab), vendorId, includeOutlets }
         const isExisting = ownEntries.some((one) => isSame(one.name, name))
         if (isExisting) return ownEntries.map((one) => (isSame(one.name, name) ? entry : one))
         return [...ownEntries, entry].slice(0, maxViews)

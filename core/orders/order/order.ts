@@ -32,7 +32,8 @@ export interface Order {
     longitude: number
   }
   isFromPerson: boolean
-  pickup: { address: string; latitude: number; longitude: number }
+  /** `notes`: for the rider. */
+  pickup: { address: string; latitude: number; longitude: number; notes: string }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY`, `PAYMENT_ON_DELIVERY`, or a newer one. */
   paymentMethod: string
   payment: CardCharge | null
@@ -97,6 +98,7 @@ export function orderFromWire(wire: OrderWire): Order {
       address: withoutEmptyPlaces(wire.pickup.address_text),
       latitude: wire.pickup.latitude,
       longitude: wire.pickup.longitude,
+      notes: wire.pickup.notes ?? '',
     },
     paymentMethod: wire.order.payment_method,
     payment: cardChargeFromWire(wire.payment),

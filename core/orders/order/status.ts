@@ -41,6 +41,14 @@ export function statusBehindDelay(status: OrderStatus, history: readonly StatusC
 
 export type DisplayStatus = Exclude<OrderStatus, 'RETURN_INITIATED' | 'RETURNED_TO_VENDOR'> | 'RETURNING' | 'RETURNED'
 
+/** Returns the status as the shop sees it: that it has seen or accepted its own order is no news to it. */
+export function vendorStatusOf(status: OrderStatus): DisplayStatus {
+  return ownSteps.has(status) ? 'RECEIVED' : displayStatusOf(status)
+}
+
+/** Steps of the shop itself. */
+export const ownSteps: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR'])
+
 export function displayStatusOf(status: OrderStatus): DisplayStatus {
   if (status === 'RETURN_INITIATED') return 'RETURNING'
   if (status === 'RETURNED_TO_VENDOR') return 'RETURNED'

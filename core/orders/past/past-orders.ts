@@ -8,9 +8,9 @@ import { listQueryOf, readListQuery } from '../list-query.ts'
 import type { ListedOrders } from '../listed-orders.ts'
 import { createLiveList } from '../live/live-list.ts'
 import { createOpenedOrder } from '../opened-order.ts'
+import { isNotCharged } from '../order/card-charge.ts'
 import type { Order } from '../order/order.ts'
 import { sameOrNext } from '../order/places.ts'
-import { cancelledStatuses } from '../order/statuses.ts'
 import { scopeOf, subjectOf } from '../order/subject.ts'
 import { createOrderBook } from '../order-book.ts'
 import type { OrdersPage } from '../orders-page.ts'
@@ -21,6 +21,7 @@ import type { DateFilter, StatusFilter } from './filter-names.ts'
 import { dateRangeOf, hasStatus, periodProblem } from './past-filters.ts'
 import { createPastPages, type PastPages } from './past-pages.ts'
 import { createPastSearch, type PastSearch } from './past-search.ts'
+import { findWiderFilters, type WiderFilter } from './wider-filters.ts'
 
 const tickMs = 30_000
 const retryMs = 5000
@@ -28,6 +29,8 @@ const retryMs = 5000
 export interface PastOrders extends ListedOrders {
   $dates: ReadableAtom<DateFilter>
   chooseDates(filter: DateFilter): void
+  /** Fetches which of the filters, widened, would show orders. For an empty list. */
+  findWider(signal: AbortSignal): Promise<WiderFilter[]>
   $problem: ReadableAtom<TextKey | null>
   $fees: ReadableAtom<number>
   /** Totals of `$rows` by day in the outlet's zone. */
@@ -148,6 +151,18 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     return { vendorId, includeOutlets, phone: $phone.get(), period: await dateRangeOf($dates.get(), clock, zone()) }
   }
 
+  async function findWider(signal: AbortSignal): Promise<WiderFilter[]> {
+    const query = await currentQuery()
+    if (!query) return []
+    const isMonth = $dates.get().category === 'PastMonth'
+    const list = {
+      ...{ client: page.client, query, status: $status.get(), search: $searchKey.get(), now: clock.now() },
+      month: isMonth ? null : await dateRangeOf({ category: 'PastMonth' }, clock, zone()),
+      canIncludeOutlets: page.vendors.$canIncludeOutlets.get(),
+    }
+    return findWiderFilters(list, signal)
+  }
+
   function restart() {
     fetchedDay = today()
     return pages.restart()
@@ -207,6 +222,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     isFresh: book.isFresh,
     $now,
     $dates,
+    findWider,
     chooseDates(filter) {
       const isCustom = filter.category === 'Custom'
       $problem.set(isCustom ? periodProblem(filter.from, filter.to, today()) : null)
@@ -257,7 +273,8 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   }
 }
 
-const feeOf = (order: Order) => (cancelledStatuses.has(order.status) ? 0 : order.total)
+/** What is paid in the end, as in the export’s “Fee after refunds”. */
+const feeOf = (order: Order) => (isNotCharged(order) ? 0 : order.total - (order.payment?.refunded ?? 0))
 
 function isWithin(order: Order, period: DateRange | null): boolean {
   return period !== null && order.createdAt >= Date.parse(period.from) && order.createdAt <= Date.parse(period.to)

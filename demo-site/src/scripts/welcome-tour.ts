@@ -11,16 +11,24 @@ export function offerTour() {
   if (!wasSeen()) void offer(dialog)
 }
 
-/** Shows the tour after the first sign-in in this browser, but not to staff and guests or when an order is edited. */
+/**
+ * Shows the tour after the first sign-in in this browser, over the form that it speaks of: not to staff and guests, when an
+ * order is edited, or before the collection point has an address.
+ */
 async function offer(tour: HTMLDialogElement) {
-  const { session, $settings, flags } = currentPage()
+  const { session, $settings, flags, vendors } = currentPage()
   if ($settings.get().mode !== 'classic' || new URLSearchParams(location.search).has('orderID')) return
   await flags.ready
   if (maintenanceOf(flags.$flags.get()) !== null) return
-  const stop = session.$session.subscribe((state) => {
-    if (state.state === 'signed-in' && !state.isGuest && !tour.open) open(tour)
+  const openOnce = () => {
+    const state = session.$session.get()
+    const isFormShown = Boolean(vendors.$selectedVendor.get()?.location)
+    if (state.state === 'signed-in' && !state.isGuest && isFormShown && !tour.open) open(tour)
+  }
+  const disposers = [session.$session.subscribe(openOnce), vendors.$selectedVendor.subscribe(openOnce)]
+  tour.addEventListener('close', () => {
+    for (const dispose of disposers) dispose()
   })
-  tour.addEventListener('close', () => stop())
 }
 
 function open(tour: HTMLDialogElement) {

@@ -10,7 +10,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
 import { normaliseEmailAddress } from './email-address.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword, isPasswordCorrect } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 
 interface ResetContext {
@@ -66,7 +66,7 @@ export async function requestPasswordCode(
 
 /**
  * Sets a new password by code, ends all sessions and notifies the owner.
- * @throws Refusal 422 for a weak password or a wrong or expired code, 429 after too many attempts
+ * @throws Refusal 422 for a weak password, the present one, or a wrong or expired code, 429 after too many attempts
  */
 export async function resetPassword(
   context: ResetContext,
@@ -90,6 +90,8 @@ export async function resetPassword(
     if (!isValid) refuseExpiredCode()
     refuse(422, 'wrong-code', 'This code is wrong.')
   }
+  if (account && (await isPasswordCorrect(account.passwordHash, body.password)))
+    refuse(422, 'same-password', 'This is the password you have. Choose another.')
   const passwordHash = await hashPassword(body.password)
   await mailer.transaction(async (transaction, send) => {
     const isFirst = await usePasswordReset(transaction, pending.emailKey, pending.nonce, now)

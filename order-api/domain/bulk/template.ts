@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
+import { type BulkPayment, bulkPayments } from '../../../core/api/bulk-lists.ts'
 import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../locales/languages.ts'
 import type { Country } from '../country.ts'
@@ -26,20 +27,30 @@ export async function bulkTemplate(country: Country, language: string, example: 
     phone: country.phoneExample.national,
     address: example.address,
     amount: String(Math.max(country.rules.minAmount ?? 0, 100)),
-    payment: 'CASH_ON_DELIVERY',
+    payment: (await paymentWordsIn(language)).CASH_ON_DELIVERY,
     ...(country.rules.unitNumberRequired && { unit: exampleUnit(country.code, 1) }),
   }
-  return ordersFile(language, [
+  return ordersFile(country, language, [
     { ...commonCells, name: first },
     { ...commonCells, name: second, time: `${tomorrow} 12:30` },
   ])
 }
 
 /** Creates a spreadsheet of orders, with empty rows and a sheet of explanations. Cells are text, to keep leading zeros. */
-export async function ordersFile(language: string, orders: readonly OrderCells[]): Promise<Buffer> {
+export async function ordersFile(
+  country: Pick<Country, 'code'>,
+  language: string,
+  orders: readonly OrderCells[],
+): Promise<Buffer> {
   const { titlesIn } = await loadBulkWords()
   const titles = titlesIn((key) => mailText(language, key))
   const text = (name: string) => mailText(language, `bulk-order-upload.template-file.${name}`)
+  const payments = await paymentWordsIn(language)
+  function hintOf(name: BulkColumn) {
+    const hint = text(`hint.${name}`)
+    if (name === 'unit') return hint.replace('#04-12', exampleUnit(country.code, 4))
+    return name === 'payment' ? hint.replace(paymentCode, (code) => payments[code as BulkPayment]) : hint
+  }
   const sheet = isSheetName(text('sheet')) ? text('sheet') : 'Orders'
   const isGuideName = isSheetName(text('guide')) && text('guide').toLowerCase() !== sheet.toLowerCase()
   const guideName = isGuideName ? text('guide') : 'Guide'
@@ -48,7 +59,7 @@ export async function ordersFile(language: string, orders: readonly OrderCells[]
   const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
   const guide = [
     [bold(text('column')), bold(text('meaning'))],
-    ...bulkColumns.map((name) => [textCell(titles[name]), textCell(text(`hint.${name}`))]),
+    ...bulkColumns.map((name) => [textCell(titles[name]), textCell(hintOf(name))]),
   ]
   const rightToLeft = directionOf(mailLanguage(language)) === 'rtl'
   return writeExcelFile([
@@ -60,6 +71,18 @@ export async function ordersFile(language: string, orders: readonly OrderCells[]
     },
     { data: guide, sheet: guideName, columns: [{ width: 24 }, { width: 90 }], rightToLeft },
   ]).toBuffer()
+}
+
+const paymentCode = new RegExp(bulkPayments.join('|'), 'g')
+
+/** Returns the words for payment methods; codes where the reader of spreadsheets doesn't know the language's word. */
+async function paymentWordsIn(language: string): Promise<Record<BulkPayment, string>> {
+  const { paymentOf } = await loadBulkWords()
+  const wordFor = (method: BulkPayment) => {
+    const word = mailText(language, `bulk-order-upload.payment.${method}`)
+    return paymentOf(word) === method ? word : method
+  }
+  return Object.fromEntries(bulkPayments.map((method) => [method, wordFor(method)])) as Record<BulkPayment, string>
 }
 
 const textCell = (value: string) => ({ value, type: String, format: '@' })

@@ -192,9 +192,10 @@ export function refuseExpiredFee(): never {
 function pickupOf(vendor: VendorRow, sender: Sender | null) {
   const { location } = vendor
   if (location) {
-    return { address_text: location.address_text, latitude: location.latitude, longitude: location.longitude }
+    const { address_text, latitude, longitude, rider_instructions: notes } = location
+    return { address_text, latitude, longitude, notes }
   }
   if (!sender) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
-  const { address, address_text: street, latitude, longitude } = sender.location
-  return { address_text: address, street_text: street, latitude, longitude }
+  const { address, address_text: street, latitude, longitude, notes } = sender.location
+  return { address_text: address, street_text: street, latitude, longitude, notes }
 }

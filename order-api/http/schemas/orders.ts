@@ -121,7 +121,7 @@ export const orderSchema = z
       }),
     }),
     is_from_person: z.boolean().optional(),
-    pickup: z.object({ address_text: z.string(), latitude: number, longitude: number }),
+    pickup: z.object({ address_text: z.string(), latitude: number, longitude: number, notes: z.string().optional() }),
     order: z.object({
       payment_method: z.string(),
       amount: money,

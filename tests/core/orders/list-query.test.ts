@@ -133,3 +133,15 @@ test('an opened order stays open when it moves to another tab, and the list show
   assert.deepEqual(tabs, [null, 'collected', null])
   stop()
 })
+
+test('opening a preorder shows its tab, unless another tab than the first was chosen', async () => {
+  const { orders, place, clock, until } = await openReadyShop()
+  const { order_id: id } = await place({ preordered_for: Math.floor(clock.now() / 1000) + 6 * 3600 })
+  await until('the order', () => orders.$order(id).get() !== undefined)
+  orders.open(id)
+  assert.equal(orders.$tab.get(), 'preorders')
+  orders.open(null)
+  orders.chooseTab('delivered')
+  orders.open(id)
+  assert.equal(orders.$tab.get(), 'delivered')
+})

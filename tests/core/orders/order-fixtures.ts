@@ -24,7 +24,7 @@ export function createOrderWire(changes: Partial<OrderWire> = {}): OrderWire {
       phone_number: '+65 8123 4567',
       location: { latitude: 1.29, longitude: 103.85, address: '#04-12, , 10 Bayfront Avenue', notes: 'Ring twice' },
     },
-    pickup: { address_text: '7 Maxwell Road', latitude: 1.2805, longitude: 103.8448 },
+    pickup: { address_text: '7 Maxwell Road', latitude: 1.2805, longitude: 103.8448, notes: '' },
     order: { payment_method: 'CASH_ON_DELIVERY', amount: 24.5, description: 'Laksa', cold_bag_needed: false },
     vat_number: null,
     age_validation_required: false,

@@ -65,3 +65,21 @@ test('views are shared with other tabs and kept over reloads, but not shared wit
   secondTab.page.destroy()
   await server.close()
 })
+
+test('a view opens the tab that it was saved on, also one of a version that opened on New', async () => {
+  const { page, close } = await openShop()
+  const { storage } = page.environment
+  const entry = { user: '', list: 'active', name: 'Old', query: 'q=mei', vendorId: '1002', includeOutlets: false }
+  const views = createSavedViews(page, 'active')
+  const stop = views.$views.listen(() => {})
+  views.save({ ...cancelledView, name: 'Mine', query: '' })
+  assert.equal(views.$views.get()[0]?.query, 'tab=active')
+  stop()
+  const [stored] = JSON.parse(storage.getItem('courier-views') ?? '[]')
+  storage.setItem('courier-views', JSON.stringify([{ ...entry, user: stored.user }]))
+  const later = createSavedViews(page, 'active')
+  const stopLater = later.$views.listen(() => {})
+  assert.equal(later.$views.get()[0]?.query, 'q=mei&tab=new')
+  stopLater()
+  await close()
+})

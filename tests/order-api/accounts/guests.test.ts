@@ -51,6 +51,11 @@ describe('a guest', () => {
     assert.deepEqual([vendor?.is_active, vendor?.is_registered, vendor?.is_parent], [true, true, false])
   })
 
+  test('gives notes for the collection to the order', async () => {
+    const { body } = await placeOrder({ ...sender, location: { ...sender.location, notes: ' Side entrance ' } })
+    assert.equal(body.result.pickup.notes, 'Side entrance')
+  })
+
   test('has no access with an expired or partial token', async () => {
     assert.equal((await server.call('/vendors', { as: `${as}x` })).status, 401)
     assert.equal((await server.call('/vendors', { as: `${as}|${guest.token}` })).status, 401)

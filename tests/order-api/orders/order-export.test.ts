@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { parseCsv } from 'hucre/csv'
-import { csvCell } from '../../../order-api/domain/orders/export/csv.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { csvCell, csvLine, decimalOf } from '../../../order-api/domain/orders/export/csv.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 86_400_000
@@ -52,6 +53,13 @@ describe('a report of past orders', () => {
     const query = `include_outlets=true&count=200&from=${iso(now - 30 * day)}&to=${iso(now)}`
     for (const order of await server.listOrders('1000', query)) assert.ok(body.includes(order.order_id), order.order_id)
     assert.match(body.split('\r\n')[0] ?? '', /^\ufeff?Order,Status,Ordered,/)
+  })
+
+  test('has words beside the codes, and the separators of the country’s spreadsheets', async () => {
+    const { body } = await requestExport({ status: 'CANCELLED', language: 'en' })
+    assert.match(body, /,CASH_ON_DELIVERY,.*,Cancelled,Cash on delivery,0\r\n/)
+    assert.equal(csvLine(['a', 5.1, 'b;c'], decimalOf(readCountry('AT'))), 'a;5,1;"b;c"\r\n')
+    assert.equal(csvLine(['a', 5.1], decimalOf(readCountry('KW'))), 'a,5.1\r\n')
   })
 
   test('contains no formula, whatever the customer’s name is', async () => {

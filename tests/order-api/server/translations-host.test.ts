@@ -88,7 +88,7 @@ test('a replaced name of a sheet that Excel refuses leaves a template that opens
     JSON.stringify({ 'bulk-order-upload': { 'template-file': { sheet: 'Orders/deliveries', guide: 'x'.repeat(32) } } }),
   )
   await start(folder, ['en'])
-  assert.ok((await ordersFile('en', [])).length > 1000)
+  assert.ok((await ordersFile({ code: 'SG' }, 'en', [])).length > 1000)
 })
 
 test('an address is asked for {language}.json, and a slow one delays the start by a second at most', async () => {

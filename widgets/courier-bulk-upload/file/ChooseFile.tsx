@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import { type BulkColumn, bulkColumns, requiredColumns } from '../../../core/bulk/sheet/columns.ts'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { saveFile } from '../../shared/save-file.ts'
@@ -46,9 +47,32 @@ function FileStep() {
     <>
       <slot name="empty" />
       <DropZone />
+      <Columns />
       <PasteRows />
       <JobHistory />
     </>
+  )
+}
+
+/** Columns of a file, before its template is downloaded. */
+function Columns() {
+  const translate = useTranslate()
+  const { rules } = useStore(usePage().$country)
+  const isRequired = (column: BulkColumn) =>
+    requiredColumns.includes(column) ||
+    (column === 'unit' && rules.unitNumberRequired) ||
+    (column === 'amount' && rules.amountRequired)
+  const titlesOf = (columns: readonly BulkColumn[]) =>
+    columns.map((column) => translate(`bulk-order-upload.table.columns.${column}`)).join(' · ')
+  return (
+    <div>
+      <p>{translate('bulk-order-upload.columns-required', { columns: titlesOf(bulkColumns.filter(isRequired)) })}</p>
+      <p className={lead}>
+        {translate('bulk-order-upload.columns-optional', {
+          columns: titlesOf(bulkColumns.filter((column) => !isRequired(column))),
+        })}
+      </p>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { RowProblems } from './RowProblems.tsx'
-import type { resultColumns } from './result-columns.ts'
+import { columnTitleOf, type resultColumns } from './result-columns.ts'
 
 const row = css`
   &:not(:last-child) {
@@ -203,7 +203,7 @@ function Cell({ column, isEmpty = false, children }: CellProps) {
   return (
     <td data-column={column} data-empty={isEmpty || undefined}>
       <span data-label aria-hidden="true">
-        {translate(`bulk-order-upload.column.${column}`)}
+        {translate(columnTitleOf(column))}
       </span>
       <span data-value>{children}</span>
     </td>
@@ -220,7 +220,14 @@ function RowState({ order }: { order: BulkOrder }) {
       </Badge>
     )
   }
-  if (order.status === 'PREPROCESS_SUCCESS') return <Badge icon="check">{text}</Badge>
+  if (order.status === 'PREPROCESS_SUCCESS') {
+    if (order.warnings.length === 0) return <Badge icon="check">{text}</Badge>
+    return (
+      <Badge tone="warning" icon="alert">
+        {translate('bulk-order-upload.table.status.warned')}
+      </Badge>
+    )
+  }
   return (
     <Badge tone="danger" icon="error">
       {text}

@@ -5,7 +5,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { ResultRow } from './ResultRow.tsx'
-import { resultColumns } from './result-columns.ts'
+import { columnTitleOf, resultColumns } from './result-columns.ts'
 
 const box = css`
   container: results / inline-size;
@@ -92,7 +92,7 @@ export function ResultTable({ orders, label }: ResultTableProps) {
           <tr>
             {resultColumns.map((column) => (
               <th key={column} scope="col">
-                {translate(`bulk-order-upload.column.${column}`)}
+                {translate(columnTitleOf(column))}
               </th>
             ))}
           </tr>

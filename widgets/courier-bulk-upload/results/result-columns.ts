@@ -10,3 +10,9 @@ export const resultColumns = [
   'payment',
   'delivery',
 ] as const
+
+type ResultColumn = (typeof resultColumns)[number]
+
+/** Warnings are in the column of errors too. */
+export const columnTitleOf = (column: ResultColumn) =>
+  column === 'error' ? 'bulk-order-upload.to-correct.title' : (`bulk-order-upload.column.${column}` as const)

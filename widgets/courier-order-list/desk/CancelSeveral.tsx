@@ -9,7 +9,7 @@ import {
   planCancelling,
 } from '../../../core/orders/desk/cancel-several.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -142,6 +142,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
   const isOther = reason === 'other'
   const reasonText = isOther ? ownReason.trim() : reason && translate(`orders.reason.${reason}`)
   const count = plan.can.length
+  const riders = plan.can.filter(({ rider }) => rider !== null).length
   return (
     <Dialog
       open
@@ -166,7 +167,15 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
           if (reasonText) onSubmit(reasonText)
         }}
       >
-        <p>{translate(count === 1 ? 'orders.cancel-text' : 'selection.cancel-text')}</p>
+        <p>
+          {translate(
+            riders === 0
+              ? 'orders.cancel-text-no-rider'
+              : riders === 1
+                ? 'orders.cancel-text'
+                : 'selection.cancel-text',
+          )}
+        </p>
         {plan.cannot.length > 0 && (
           <div className={leftOutBox}>
             <p>{translate('selection.left', { count: plan.cannot.length })}</p>
@@ -202,7 +211,7 @@ function Obstacles({ cannot }: Pick<CancelPlan, 'cannot'>) {
   const { number } = useFormats()
 
   function obstacleText({ order, obstacle }: CancelPlan['cannot'][number]) {
-    if (obstacle.state === 'ended') return translate(`status.${displayStatusOf(order.status)}`)
+    if (obstacle.state === 'ended') return translate(`status.${vendorStatusOf(order.status)}`)
     if (obstacle.state === 'closed') return translate(`orders.cant-cancel.${obstacle.why}`)
     const time = formatCountdown(obstacle.at, page.environment.clock.now(), number)
     return translate('orders.can-cancel.waiting', { time })

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isNotCharged } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
@@ -104,7 +104,7 @@ function PrintedRow({ order }: { order: Order }) {
       <th scope="row">
         <bdi>{order.id}</bdi>
       </th>
-      <td>{translate(`status.${displayStatusOf(order.status)}`)}</td>
+      <td>{translate(`status.${vendorStatusOf(order.status)}`)}</td>
       <td>
         <bdi>{customer.name}</bdi>
         <br />

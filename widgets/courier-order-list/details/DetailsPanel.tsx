@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -122,7 +122,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   }, [id])
 
   const announced = useRef<{ id: string | null; status: string }>({ id: null, status: '' })
-  const statusText = opened.state === 'open' ? translate(`status.${displayStatusOf(opened.order.status)}`) : ''
+  const statusText = opened.state === 'open' ? translate(`status.${vendorStatusOf(opened.order.status)}`) : ''
   const isChanged =
     announced.current.id === id && announced.current.status !== '' && announced.current.status !== statusText
   useEffect(() => {

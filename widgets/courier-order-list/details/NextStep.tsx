@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import type { ReactNode } from 'react'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
-import { displayStatusOf, isEnded } from '../../../core/orders/order/status.ts'
+import { isEnded, vendorStatusOf } from '../../../core/orders/order/status.ts'
 import type { OrderStatus } from '../../../core/orders/order/statuses.ts'
 import { arrivalWindow, type Eta, etaOf, etaWindow } from '../../../core/tracking/eta.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -168,9 +168,14 @@ function Times({ order, now }: { order: Order; now: number }) {
     )
   }
 
+  const { preorderedFor } = order
+  const scheduled: [label: string, time: ReactNode][] =
+    preorderedFor === null
+      ? []
+      : [[translate('orders.field.scheduled'), <bdi key="scheduled">{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
   const rows: [label: string, time: ReactNode][] =
     isEnded(order.status) && order.status !== 'DELIVERED'
-      ? [[translate(`status.${displayStatusOf(order.status)}`), timeOf(order.status)]]
+      ? [[translate(`status.${vendorStatusOf(order.status)}`), timeOf(order.status)]]
       : [
           [translate('request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
           [
@@ -182,7 +187,7 @@ function Times({ order, now }: { order: Order; now: number }) {
         ]
   return (
     <dl className={times}>
-      {rows.map(
+      {[...scheduled, ...rows].map(
         ([label, time]) =>
           time && (
             <div key={label}>

@@ -43,7 +43,7 @@ const userText = (text: string | null) => text && <bdi>{text}</bdi>
 export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
   const formats = useFormats(order.pickup)
   const reason = useReason('cancelled', order.cancelReason)
-  const { customer, preorderedFor } = order
+  const { customer } = order
   return (
     <DetailList
       entries={[
@@ -51,7 +51,6 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
         ['orders.field.notes', userText(customer.notes)],
         ['orders.field.reason', userText(reason)],
         ['orders.field.placed', <bdi key="placed">{formats.dayTimeAlone(order.createdAt, now)}</bdi>],
-        ['orders.field.scheduled', preorderedFor === null ? null : formats.dayTimeAlone(preorderedFor, now)],
         [
           'orders.field.outlet',
           <>
@@ -60,6 +59,7 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
             <bdi>{order.pickup.address}</bdi>
           </>,
         ],
+        ['orders.field.pickup-notes', userText(order.pickup.notes)],
       ]}
     />
   )

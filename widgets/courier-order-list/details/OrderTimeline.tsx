@@ -1,7 +1,7 @@
 import type { Order } from '../../../core/orders/order/order.ts'
 import type { ReasonKind } from '../../../core/orders/order/reason-key.ts'
 import type { ReceiverCorrection } from '../../../core/orders/order/receiver.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Timeline } from '../../shared/orders/Timeline.tsx'
@@ -35,7 +35,7 @@ function StepLabel({ step }: { step: TimelineStep }) {
   const { price } = useFormats()
   switch (step.kind) {
     case 'status':
-      return translate(`status.${displayStatusOf(step.status)}`)
+      return translate(`status.${vendorStatusOf(step.status)}`)
     case 'proof':
       return translate(`proofs.kind.${step.proof.kind}`)
     case 'receiver-change':

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { ActiveOrders } from '../../../core/orders/active-orders.ts'
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { riderQueueOf } from '../../../core/tracking/rider-queue.ts'
 import { createRunningOrders, type RunningOrder } from '../../../core/tracking/running-orders.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
@@ -45,7 +45,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
         id: `${orderId} ${place}`,
         kind: place,
         position,
-        label: `${orderId} ${translate(`status.${displayStatusOf(status)}`)}`,
+        label: `${orderId} ${translate(`status.${vendorStatusOf(status)}`)}`,
         chip: place === 'rider' ? orderId.slice(orderId.lastIndexOf('-') + 1) : undefined,
         onPress: () => choose(orderId),
         onPoint: (isPointedAt) => $lit.set(isPointedAt ? orderId : null),

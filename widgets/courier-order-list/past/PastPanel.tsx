@@ -21,6 +21,7 @@ import type { CourierOrderListProps } from '../contract.ts'
 import { More } from '../More.tsx'
 import { pane } from '../pane-style.ts'
 import { OrderTable, type RowGroup } from '../table/OrderTable.tsx'
+import { NoPastOrders } from './NoPastOrders.tsx'
 
 const around = css`
   padding: ${token.space4};
@@ -52,13 +53,6 @@ const feesText = css`
   margin-inline-start: ${token.space3};
   color: ${token.textMuted};
   font-weight: 400;
-`
-
-const suggestedActions = css`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: ${token.space2};
 `
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog.tsx')).ExportDialog)
@@ -234,55 +228,6 @@ function TodaysOrders({ page, emit }: Pick<PastPanelProps, 'page' | 'emit'>) {
         {translate('history.today-link')}
       </Button>
     </p>
-  )
-}
-
-interface NoPastOrdersProps extends Pick<PastPanelProps, 'orders' | 'page'> {
-  query: string
-  status: string
-}
-
-/** Empty state, with buttons that widen the filters. */
-function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
-  const translate = useTranslate()
-  const { category } = useStore(orders.$dates)
-  const canIncludeOutlets = useStore(page.vendors.$canIncludeOutlets)
-  const includesOutlets = useStore(page.vendors.$includeOutlets)
-  const actions = (
-    <div className={suggestedActions}>
-      {status !== 'ANY' && (
-        <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
-      )}
-      {category !== 'PastMonth' && (
-        <Button onClick={() => orders.chooseDates({ category: 'PastMonth' })}>
-          {translate('history.dates.past-month')}
-        </Button>
-      )}
-      {canIncludeOutlets && !includesOutlets && (
-        <Button onClick={() => page.vendors.setIncludeOutlets(true)}>{translate('history.all-outlets')}</Button>
-      )}
-    </div>
-  )
-  if (query !== '') {
-    return (
-      <EmptyState
-        icon="search"
-        title={translate('orders.empty.search')}
-        hint={translate('history.empty-search-hint')}
-        action={actions}
-      />
-    )
-  }
-  const kind = status === 'ANY' ? 'empty' : 'empty-status'
-  return (
-    <slot name="empty">
-      <EmptyState
-        icon="box"
-        title={translate(`history.${kind}`)}
-        hint={translate(`history.${kind}-hint`)}
-        action={actions}
-      />
-    </slot>
   )
 }
 

@@ -1,4 +1,4 @@
-import { displayStatusOf } from '../../../core/orders/order/status.ts'
+import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { collectedStatuses } from '../../../core/orders/order/status-groups.ts'
 import { cancelledStatuses, deliveredStatuses, type OrderStatus } from '../../../core/orders/order/statuses.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -33,5 +33,5 @@ function toneOf(status: OrderStatus) {
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const translate = useTranslate()
-  return <Badge {...toneOf(status)}>{translate(`status.${displayStatusOf(status)}`)}</Badge>
+  return <Badge {...toneOf(status)}>{translate(`status.${vendorStatusOf(status)}`)}</Badge>
 }

@@ -17,7 +17,7 @@ import { TextField } from '../../shared/fields/TextField.tsx'
 import { Remaining } from '../../shared/form/Remaining.tsx'
 import { address, fields, fullRow } from '../form/layout.ts'
 import { useFieldRef, usePlaceOf, usePutPin, useRequest } from '../form/request-context.ts'
-import { Section } from '../form/Section.tsx'
+import { isolatedParts, Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedField, useTypedText } from '../form/use-typed-text.ts'
 import { PinField } from './PinField.tsx'
@@ -48,11 +48,11 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   const { unitNumberRequired } = useStore($country).rules
   const hasAddressBook = useStore(flags.$flag('address-book'))
   const summaryOf = useCallback(
-    ({ destination, addressText, unit }: Draft) => {
+    ({ destination, addressText, unit, building, notes }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
-      const parts = [unit.trim(), addressText.trim()].filter((part) => part !== '')
+      const place = [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ')
       // Isolated as a whole, or right-to-left languages would show the unit's number after the text.
-      return isFilled ? `\u2068${parts.join(', ')}\u2069` : null
+      return isFilled ? isolatedParts([place, building.trim(), notes.trim()]) : null
     },
     [unitNumberRequired],
   )

@@ -8,7 +8,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { below, fields } from '../form/layout.ts'
-import { Section } from '../form/Section.tsx'
+import { isolatedParts, Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
 import { KnownCustomer } from './KnownCustomer.tsx'
@@ -22,9 +22,9 @@ export function CustomerSection() {
   const hasVatField = useFlag('payment-vat')
   const { phonePrefix } = useStore(usePage().$country)
   const summaryOf = useCallback(
-    ({ name, phone }: Draft) => {
+    ({ name, phone, vatNumber }: Draft) => {
       const isFilled = name.trim() !== '' && phone.trim() !== ''
-      return isFilled ? `${name.trim()} · \u2068${spacedPhone(phone.trim(), phonePrefix)}\u2069` : null
+      return isFilled ? isolatedParts([name.trim(), spacedPhone(phone.trim(), phonePrefix), vatNumber.trim()]) : null
     },
     [phonePrefix],
   )

@@ -12,7 +12,9 @@ import { card, heading as headingSize } from './layout.ts'
 import { useRequest } from './request-context.ts'
 import { useDraft } from './use-draft.ts'
 
+/** Its button covers it. */
 const head = css`
+  position: relative;
   display: flex;
   align-items: center;
   gap: ${token.space2};
@@ -40,6 +42,12 @@ const folded = css`
   text-align: start;
   color: ${token.textMuted};
 
+  /* A long note mustn't fill the page. */
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+  overflow: hidden;
+
   /* Its own line, below the title. */
   @container courier (inline-size < 520px) {
     grid-area: 2 / 1 / auto / -1;
@@ -57,6 +65,12 @@ const toggle = css`
   margin-inline-end: -8px;
   border-radius: ${token.radius};
   color: ${token.textMuted};
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: calc(-1 * ${token.space3});
+  }
 
   &:hover {
     background: ${token.surfaceHover};
@@ -94,6 +108,13 @@ const footBeside = css`
     }
   }
 `
+
+/** Joins what was entered for a summary; each part keeps its own direction. */
+export const isolatedParts = (parts: readonly string[]) =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => `\u2068${part}\u2069`)
+    .join(' · ')
 
 interface SectionProps {
   title: string

@@ -15,7 +15,7 @@ import { Remaining } from '../../shared/form/Remaining.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { below, fields, firstWider, fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
-import { Section } from '../form/Section.tsx'
+import { isolatedParts, Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
 
@@ -33,16 +33,15 @@ export function ItemSection() {
   const { money } = useFormats()
   const { amountRequired } = rules
   const summaryOf = useCallback(
-    ({ amount, description }: Draft) => {
+    ({ amount, description, ageCheck: isAgeChecked }: Draft) => {
       const isFilled = amount.trim() !== '' || !amountRequired
       const value = parseAmount(amount, cldrDigits, currency)
-      const worth = value !== null && Number.isFinite(value) ? `\u2068${money(value)}\u2069` : amount.trim()
+      const worth = value !== null && Number.isFinite(value) ? money(value) : amount.trim()
+      const ageCheck = isAgeChecked ? translate('orders.age-check') : ''
       // Without required fields, the section is complete once something was entered.
-      // Isolated, or right-to-left languages would show "2 x rice" as "x rice 2".
-      const item = description.trim() && `\u2068${description.trim()}\u2069`
-      return (isFilled && [item, worth].filter((part) => part !== '').join(' · ')) || null
+      return (isFilled && isolatedParts([description.trim(), worth, ageCheck])) || null
     },
-    [amountRequired, cldrDigits, currency, money],
+    [amountRequired, cldrDigits, currency, money, translate],
   )
   return (
     <Section title={translate('request.what')} fields={ownFields} summaryOf={summaryOf} className={below}>

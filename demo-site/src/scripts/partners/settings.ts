@@ -66,7 +66,14 @@ class PartnerSettings extends HTMLElement {
     const messages = [...this.querySelectorAll<HTMLElement>('[data-message]')]
     const shownKey = messages.some(({ dataset }) => dataset.message === key) ? key : 'failed'
     for (const text of messages) text.hidden = error === null || text.dataset.message !== shownKey
-    if (error !== null) find('.partners-message', this).scrollIntoView({ block: 'nearest' })
+    if (error === null) return
+    const message = find('.partners-message', this)
+    // Beside the form or the list that was used.
+    const used = this.contains(document.activeElement) ? document.activeElement : null
+    const form = used?.closest('form')
+    if (form) form.append(message)
+    else used?.closest('section')?.querySelector('[data-list]')?.after(message)
+    message.scrollIntoView({ block: 'nearest' })
   }
 }
 

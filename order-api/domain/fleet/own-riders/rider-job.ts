@@ -50,7 +50,7 @@ export function createRiderJobs(context: RiderJobsContext): RiderJobs {
 
   async function show({ link, order }: RiderJob): Promise<RiderJobWire> {
     const vendor = await vendorById(database, order.vendorId)
-    const pickupNote = order.sender ? '' : (vendor?.location?.rider_instructions ?? '')
+    const pickupNote = order.sender ? (order.pickup.notes ?? '') : (vendor?.location?.rider_instructions ?? '')
     return jobToWire(order, country, {
       pickupNote,
       isRunning: link.endedAt === null,

@@ -1,3 +1,4 @@
+import type { Country } from '../../country.ts'
 import type { Cell } from './tables.ts'
 
 // Spreadsheets may read a formula at the beginning of a cell, and after separators of other locales within our quotes.
@@ -5,9 +6,9 @@ const startsFormula = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[;|\t\r\n])[\
 // Isn't escaped: spreadsheets at worst read it as a number.
 const phoneNumber = /^\+[\d\s()./-]+$/
 
-/** Writes a cell by RFC 4180 that can't run as a formula. */
-export function csvCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell)
+/** Writes a cell by RFC 4180 that can't run as a formula. @param decimal decimal separator */
+export function csvCell(cell: Cell, decimal: '.' | ',' = '.'): string {
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
   const safe = phoneNumber.test(cell) && !/[\t\r\n]/.test(cell) ? cell : cell.replace(startsFormula, "'")
   return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -15,4 +16,13 @@ export function csvCell(cell: Cell): string {
 /** Starts a CSV file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-export const csvLine = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`
+/** Writes a line as the country's spreadsheets read it: with semicolons if its numbers have a decimal comma. */
+export function csvLine(row: readonly Cell[], decimal: '.' | ','): string {
+  return `${row.map((cell) => csvCell(cell, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`
+}
+
+/** Returns the decimal separator of the country's first language. */
+export function decimalOf({ defaultLanguage, formatLocales }: Pick<Country, 'defaultLanguage' | 'formatLocales'>) {
+  const format = new Intl.NumberFormat(formatLocales[defaultLanguage], { numberingSystem: 'latn' })
+  return format.formatToParts(0.5).some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.'
+}

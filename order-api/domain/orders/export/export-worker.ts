@@ -6,13 +6,14 @@ import { writable, xlsxText } from '../../../../core/lib/text/plain-text.ts'
 import type { TransactionRow } from '../../../store/orders/export-rows.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import { readCountry } from '../../country.ts'
-import { byteOrderMark, csvLine } from './csv.ts'
-import { type Cell, orderCells, transactionCells } from './tables.ts'
+import { byteOrderMark, csvLine, decimalOf } from './csv.ts'
+import { type Cell, type ExportWords, orderCells, transactionCells } from './tables.ts'
 
 export interface ExportOptions {
   format: ExportFormat
   countryCode: string
   titles: string[]
+  words: ExportWords
 }
 
 /** Rows of a table, and how many there are before the status filter; null after the last. */
@@ -27,10 +28,18 @@ export interface ExportProgress {
 export type ExportJob = ExportOptions & { path: string; pages: MessagePort }
 
 /** Creates the file, and writes the pages that come through `pages`. Runs in a thread (`write-export.ts`). */
-export async function writeFile({ format, countryCode, titles, path, pages }: ExportJob): Promise<ExportProgress> {
+export async function writeFile({
+  format,
+  countryCode,
+  titles,
+  words,
+  path,
+  pages,
+}: ExportJob): Promise<ExportProgress> {
   const progress: ExportProgress = { bytes: 0, rows: 0 }
   const file = await open(path, 'wx', 0o600)
   const country = readCountry(countryCode)
+  const decimal = decimalOf(country)
 
   // Old rows, and texts of other services, may hold characters that aren't accepted today.
   const textOfCell = format === 'csv' ? writable : xlsxText
@@ -42,8 +51,8 @@ export async function writeFile({ format, countryCode, titles, path, pages }: Ex
       if (!page) return
       const rows =
         'orders' in page.rows
-          ? page.rows.orders.map((order) => orderCells(order, country))
-          : page.rows.transactions.map((transaction) => transactionCells(transaction, country))
+          ? page.rows.orders.map((order) => orderCells(order, country, words))
+          : page.rows.transactions.map((transaction) => transactionCells(transaction, country, words))
       yield rows.map((row) => row.map(cellFor))
       progress.rows += page.count
     }
@@ -51,8 +60,8 @@ export async function writeFile({ format, countryCode, titles, path, pages }: Ex
 
   async function* csvChunks() {
     const encoder = new TextEncoder()
-    yield encoder.encode(byteOrderMark + csvLine(titles))
-    for await (const rows of readRows()) yield encoder.encode(rows.map(csvLine).join(''))
+    yield encoder.encode(byteOrderMark + csvLine(titles, decimal))
+    for await (const rows of readRows()) yield encoder.encode(rows.map((row) => csvLine(row, decimal)).join(''))
   }
 
   async function* xlsxRows() {

@@ -40,6 +40,9 @@ export const columnsOf = {
     'rider',
     'reason',
     'reference',
+    'status-in-words',
+    'payment-in-words',
+    'fee-after-refunds',
   ],
   transactions: [
     'transaction-id',
@@ -52,14 +55,23 @@ export const columnsOf = {
     'card',
     'charged-or-refunded',
     'currency',
+    'kind-in-words',
   ],
 } as const
 export type Table = keyof typeof columnsOf
 
 type Cells<T extends Table> = Record<(typeof columnsOf)[T][number], Cell>
 
+/** Words of a language for codes of the API. */
+export interface ExportWords {
+  statuses: Record<string, string>
+  payments: Record<string, string>
+  charge: string
+  refund: string
+}
+
 /** Returns the cells of an order. Statuses and methods are named as in the API; times are in the outlet's zone. */
-export function orderCells(order: OrderRow, country: Country): Cell[] {
+export function orderCells(order: OrderRow, country: Country, words: ExportWords): Cell[] {
   const zone = zoneAt(country, order.pickup)
   const time = timeIn(zone)
   const lastTimeOf = (...statuses: string[]) => {
@@ -96,12 +108,15 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     rider: order.riderName ?? '',
     reason: order.cancelReason ?? '',
     reference: order.reference ?? '',
+    'status-in-words': words.statuses[order.status] ?? '',
+    'payment-in-words': words.payments[order.paymentMethod] ?? '',
+    'fee-after-refunds': isCharged ? roundToCurrency(country, payableFee(order) - (order.payment?.refunded ?? 0)) : 0,
   }
   return columnsOf.orders.map((column) => cells[column])
 }
 
 /** Returns the cells of a charge (positive) or refund (negative). */
-export function transactionCells(transaction: TransactionRow, country: Country): Cell[] {
+export function transactionCells(transaction: TransactionRow, country: Country, words: ExportWords): Cell[] {
   const zone = zoneAt(country, transaction.pickup)
   const { payment } = transaction
   const cells: Cells<'transactions'> = {
@@ -115,6 +130,7 @@ export function transactionCells(transaction: TransactionRow, country: Country):
     card: payment ? cardText(payment.scheme, payment.last_four) : '',
     'charged-or-refunded': fromMinor(country, transaction.amountMinor),
     currency: transaction.currency,
+    'kind-in-words': transaction.amountMinor > 0 ? words.charge : words.refund,
   }
   return columnsOf.transactions.map((column) => cells[column])
 }

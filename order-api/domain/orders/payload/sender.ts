@@ -16,7 +16,7 @@ export interface SenderPayload {
 }
 
 export interface Sender {
-  location: { latitude: number; longitude: number; address: string; address_text: string | null }
+  location: { latitude: number; longitude: number; address: string; address_text: string | null; notes: string }
   name: string
   email: string
   /** Digits and plus only. */
@@ -53,10 +53,11 @@ export function checkSender(
     refuse(422, 'validation.sender-address', 'Choose where the rider collects it.')
   }
   if (isAddressTooLong(address, text)) refuse(422, 'validation.sender-address', 'The pickup address is too long')
-  if (areNotesTooLong(payload.location?.notes ?? '')) {
+  const notes = payload.location?.notes?.trim() ?? ''
+  if (areNotesTooLong(notes)) {
     refuse(422, 'validation.sender-address', 'The notes of the pickup address are too long')
   }
-  const location = { latitude, longitude, address, address_text: addressText }
+  const location = { latitude, longitude, address, address_text: addressText, notes }
   return { location, name, email: email.toLowerCase(), phone_number: phone }
 }
 

@@ -78,6 +78,6 @@ function destinationToWire({ destination: { given: _, ...shown } }: OrderRow) {
   return shown
 }
 
-function pickupToWire({ pickup: { address_text, latitude, longitude } }: OrderRow) {
-  return { address_text, latitude, longitude }
+function pickupToWire({ pickup: { street_text: _, ...shown } }: OrderRow) {
+  return shown
 }

@@ -172,25 +172,25 @@ describe('changing a table', () => {
     assert.deepEqual(warningsOf(sheet, second), duplicate)
     assert.deepEqual(warningsOf(sheet, third), [])
     assert.deepEqual(sheet.row(fourth).get().warnings[0]?.values, { row: '1' })
-    assert.equal(sheet.$counts.get().duplicates, 2)
+    assert.equal(sheet.$counts.get().warned, 2)
     sheet.removeRows([first])
     assert.deepEqual(warningsOf(sheet, second), [])
     assert.deepEqual(sheet.row(fourth).get().warnings[0]?.values, { row: '2' })
     sheet.edit(second, 'amount', '26')
-    assert.equal(sheet.$counts.get().duplicates, 0)
+    assert.equal(sheet.$counts.get().warned, 0)
   })
 
   test('marks all but the first of a thousand duplicates', async () => {
     const { sheet, ids } = await pasteRows(...Array.from({ length: 1000 }, () => ({})))
     const [first = 0, second = 0] = ids
-    assert.equal(sheet.$counts.get().duplicates, 999)
+    assert.equal(sheet.$counts.get().warned, 999)
     sheet.edit(first, 'name', 'Bala')
-    assert.equal(sheet.$counts.get().duplicates, 998)
+    assert.equal(sheet.$counts.get().warned, 998)
     assert.deepEqual(warningsOf(sheet, second), [])
     sheet.undo()
-    assert.equal(sheet.$counts.get().duplicates, 999)
+    assert.equal(sheet.$counts.get().warned, 999)
     sheet.removeRows(ids.slice(0, 998))
-    assert.equal(sheet.$counts.get().duplicates, 1)
+    assert.equal(sheet.$counts.get().warned, 1)
   })
 
   test('checks times again as the clock advances', async () => {

@@ -106,7 +106,7 @@ describe('a table with results of the server', () => {
     assert.deepEqual(sheet.$rowIds.get(), [second])
     sheet.undo()
     assert.deepEqual(sheet.$rowIds.get(), [second])
-    assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, wrong: 1, checking: 0, duplicates: 0 })
+    assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, warned: 0, wrong: 1, checking: 0 })
   })
 
   test('undo changes no row that is being sent, and keeps problems that the server has found', async () => {

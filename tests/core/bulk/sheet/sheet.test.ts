@@ -29,7 +29,7 @@ describe('a table of orders', () => {
       ['name', 'validation.wrong-customer-name'],
       ['phone', 'validation.phone-incorrect'],
     ])
-    assert.deepEqual(sheet.$counts.get(), { total: 2, ready: 1, wrong: 1, checking: 0, duplicates: 0 })
+    assert.deepEqual(sheet.$counts.get(), { total: 2, ready: 1, warned: 0, wrong: 1, checking: 0 })
   })
 
   test('reads a csv file with its own separator', async () => {

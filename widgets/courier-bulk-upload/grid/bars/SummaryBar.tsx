@@ -98,7 +98,7 @@ export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions
   const { sheet } = useGrid()
   const translate = useTranslate()
   const formats = useFormats()
-  const { ready, wrong, checking, duplicates } = useStore(sheet.$counts)
+  const { ready, warned, wrong, checking } = useStore(sheet.$counts)
   const total = useStore(sheet.$feeTotal)
   return (
     <div
@@ -111,18 +111,18 @@ export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions
     >
       <span className={counter} data-tone="success">
         <Icon name="done" size={18} />
-        {translate('bulk-order-upload.table.ready', { count: ready })}
+        {translate('bulk-order-upload.table.ready', { count: ready - warned })}
       </span>
+      {warned > 0 && (
+        <span className={counter} data-tone="warning">
+          <Icon name="alert" size={18} />
+          {translate('bulk-order-upload.table.warned', { count: warned })}
+        </span>
+      )}
       {wrong > 0 && (
         <span className={counter} data-tone="danger">
           <Icon name="error" size={18} />
           {translate('bulk-order-upload.table.wrong', { count: wrong })}
-        </span>
-      )}
-      {duplicates > 0 && (
-        <span className={counter} data-tone="warning">
-          <Icon name="alert" size={18} />
-          {translate('bulk-order-upload.table.duplicates', { count: duplicates })}
         </span>
       )}
       {checking > 0 && (
