@@ -12,6 +12,7 @@ import { readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
 import { createFleetDispatch } from './domain/fleet/remote/dispatch.ts'
+import { estimatesOf } from './domain/fleet/remote/estimates.ts'
 import { createFleetReports } from './domain/fleet/reports.ts'
 import { takeSimulationOff } from './domain/fleet/simulation-off.ts'
 import { createHeavyWork } from './domain/heavy/heavy-work.ts'
@@ -247,6 +248,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         operatorToken,
         fleetEvents,
         dispatch,
+        estimateOf: options.fees === 'fleet' ? estimatesOf({ vendors, dispatch, byDefault: fleet.byDefault }) : null,
         fleetKey: options.fleetKey ?? null,
         isDemo,
       })
@@ -274,7 +276,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await response.body?.cancel()
         throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
-      operate: (args) => operate({ database, clock, country, events, moves }, args),
+      operate: (args) =>
+        operate({ database, clock, country, events, moves, hasFleet: (name) => fleet.has(name) }, args),
       undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),

@@ -22,7 +22,7 @@ import { addressbookRoutes } from './addressbook.ts'
 import { bulkJobRoutes } from './bulk-jobs.ts'
 import { c2cTrackingRoutes } from './c2c-tracking.ts'
 import { countryParameterRoutes } from './country-parameters.ts'
-import { deliveryRoutes } from './delivery.ts'
+import { deliveryRoutes, type FleetEstimates } from './delivery.ts'
 import { flagFileRoutes, flagRoutes } from './flags.ts'
 import { fleetRoutes } from './fleet.ts'
 import { fleetCallRoutes } from './fleet-calls.ts'
@@ -79,6 +79,8 @@ export interface RouteModules {
   operatorToken: string | null
   fleetEvents: FleetEvents
   dispatch: FleetDispatch
+  /** Null if the fees are the table's. */
+  estimateOf: FleetEstimates | null
   /** Key of the system that calls the fleet API; null for none. */
   fleetKey: string | null
   isDemo: boolean
@@ -116,7 +118,7 @@ export function mountRoutes(
   orders.route('/', receiverRoutes(context))
   orders.route('/', c2cTrackingRoutes(context))
   orders.route('/', bulkJobRoutes(context, { jobs, placement: bulkPlacement, progress }))
-  orders.route('/', deliveryRoutes(context, quotes))
+  orders.route('/', deliveryRoutes(context, quotes, { estimateOf: modules.estimateOf }))
   orders.route('/', geolocatorRoutes(context, modules.geocoder))
   orders.route('/', addressbookRoutes(context))
   orders.route('/', countryParameterRoutes(context, payments !== null))

@@ -24,7 +24,7 @@ export function paymentMethodsWith(fleet: string, methods: readonly string[], { 
 export interface Fleets extends Omit<Fleet, 'speed'> {
   /** Carries orders of outlets without a choice of their own. */
   readonly byDefault: FleetName
-  has(fleet: FleetName): boolean
+  has(fleet: string): boolean
   /** Multiple of real time at which the order's delivery runs. */
   speedOf(order: { fleet: string }): number
 }

@@ -32,6 +32,13 @@ const dayMs = 24 * 3_600_000
 // A delivery can be scheduled from 55 minutes to 2 days ahead.
 const scheduleMs = { earliest: 56 * 60_000, latest: 2 * dayMs - 60_000 }
 
+interface Sender {
+  shop: { name: string; phone: string }
+  sender: { phone_number: string } | null
+}
+
+const callbackWaitMs = 60_000
+
 const proofPaths = { collection: 'proof_of_pickup', delivery: 'proof_of_delivery', return: 'proof_of_return' } as const
 
 /** Delivery Hero's riders, as version 1.1.0 of pandago's API describes them (docs/fleets.md). */
@@ -62,7 +69,7 @@ export function createPandago(options: PandagoOptions): FleetService {
 
   const orderPath = (reference: string) => `/orders/${encodeURIComponent(reference)}`
 
-  function senderOf({ pickup, shop, sender }: Pick<OrderRow, 'pickup' | 'shop' | 'sender'>) {
+  function senderOf({ pickup, shop, sender }: Pick<OrderRow, 'pickup'> & Sender) {
     return {
       name: shop.name.slice(0, 255),
       phone_number: phoneKey(sender?.phone_number ?? shop.phone, countryCode),
@@ -127,7 +134,9 @@ export function createPandago(options: PandagoOptions): FleetService {
     requestableAt: ({ preorderedFor, createdAt }) =>
       preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - scheduleMs.latest,
     async request(order) {
-      const answer = await client.call({ method: 'POST', path: '/orders', json: createBody(order) })
+      const answer = await client
+        .call({ method: 'POST', path: '/orders', json: createBody(order) })
+        .catch((error: unknown) => Promise.reject(slowedDown(error)))
       if (answer.status !== 200 && answer.status !== 201) throw refusalOf(answer)
       return stateOf(answer)
     },
@@ -174,6 +183,12 @@ export function createPandago(options: PandagoOptions): FleetService {
       }
     },
   }
+}
+
+/** A failed request is repeated only when a callback would have shown that the order exists in spite of the failure. */
+function slowedDown(error: unknown) {
+  if (!(error instanceof FleetAway) || error.isUncertain || !/^5\d\d$/.test(error.reason)) return error
+  return new FleetAway(error.reason, { retryAfterMs: Math.max(error.retryAfterMs ?? 0, callbackWaitMs) })
 }
 
 const paymentMethodOf = ({ paymentMethod }: OrderRow) =>

@@ -1,6 +1,7 @@
 import type { Country } from '../../../domain/country.ts'
 import { phoneKey } from '../../../domain/customer-phone.ts'
 import { type DeliveryState, FleetAway, type FleetService } from '../../../domain/fleet/remote/fleet-service.ts'
+import type { Point } from '../../../domain/geo/distance.ts'
 import { refuse } from '../../../domain/refusal.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import { createFleetClient, type FleetAnswer, readAnswer } from '../fleet-client.ts'
@@ -20,6 +21,10 @@ export interface UberDirectOptions {
   webhookKey: string
   country: Country
   now(): number
+}
+
+interface PlacesOfDelivery extends Pick<OrderRow, 'pickup'> {
+  destination: Point & { address?: string }
 }
 
 const minuteMs = 60_000
@@ -61,11 +66,12 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
     })
   }
 
-  const placesOf = ({ pickup, destination }: Pick<OrderRow, 'pickup' | 'destination'>) => ({
+  const placesOf = ({ pickup, destination }: PlacesOfDelivery) => ({
     pickup_address: addressText(pickup.address_text),
     pickup_latitude: pickup.latitude,
     pickup_longitude: pickup.longitude,
-    dropoff_address: addressText(destination.address),
+    // Before the order, only the coordinates are known.
+    dropoff_address: addressText(destination.address ?? `${destination.latitude}, ${destination.longitude}`),
     dropoff_latitude: destination.latitude,
     dropoff_longitude: destination.longitude,
   })

@@ -19,7 +19,14 @@ import { endStatuses } from '../../orders/statuses.ts'
 import { refuse, refuseNotFound } from '../../refusal.ts'
 import type { FleetEvents } from '../events.ts'
 import type { FleetReports } from '../reports.ts'
-import { FleetAway, type FleetCall, FleetRefusal, type FleetService } from './fleet-service.ts'
+import {
+  type Estimate,
+  type EstimatedJob,
+  FleetAway,
+  type FleetCall,
+  FleetRefusal,
+  type FleetService,
+} from './fleet-service.ts'
 import { createFleetStates } from './states.ts'
 import { createFleetSteps, toldOf } from './steps.ts'
 
@@ -38,6 +45,8 @@ export type FleetServices = ReadonlyMap<string, FleetService>
 
 /** Tells fleets with an API of their own about their orders, and asks them what became of these (README.md, “Jobs”). */
 export interface FleetDispatch extends Pick<DeliveryLoop, 'start' | 'waitUntilIdle' | 'close'> {
+  /** Returns a fleet's fee for a delivery; null if it gives none. @throws Refusal 422 if it doesn't deliver there */
+  estimate(fleet: string, job: EstimatedJob): Promise<Estimate | null>
   /**
    * Asks the fleet whether an order may be cancelled. Returns at once for orders that no fleet has.
    * @throws Refusal 409 if a courier has it, 503 if the fleet doesn't respond: then it's asked until it does
@@ -86,6 +95,16 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     const service = services.get(fleet)
     const { job, nextAt } = await steps.take(service ?? null, orderId)
     await releaseJob(database, job, { nextAt, now: new Date(clock.now()) })
+  }
+
+  async function estimate(fleet: string, job: EstimatedJob) {
+    try {
+      return (await services.get(fleet)?.estimate?.(job)) ?? null
+    } catch (error) {
+      if (error instanceof FleetAway) return null
+      if (!(error instanceof FleetRefusal)) throw error
+      return refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
+    }
   }
 
   /** Returns service and job of an order that its fleet has; null if there is nothing to ask. */
@@ -137,10 +156,21 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     const known = await fleetJobByReference(database, fleet, reference)
     if (known) return known
     const job = orderId === null ? null : await fleetJob(database, orderId)
-    // A reference of another delivery would be a second rider.
-    if (job?.fleet !== fleet || job.reference !== null || job.sentAt === null) refuseNotFound()
+    if (job?.fleet !== fleet || job.triedAt === null) refuseNotFound()
+    if (job.reference !== null) return cancelSurplus(job, reference)
     await learnReference(database, job.orderId, reference)
     return { ...job, reference }
+  }
+
+  /** Calls off a second delivery of the same order. */
+  async function cancelSurplus({ fleet, orderId }: FleetJobRow, reference: string): Promise<never> {
+    log({ level: 'error', event: 'fleet has an order twice', fleet, order_id: orderId })
+    try {
+      await services.get(fleet)?.cancel(reference, 'duplicate')
+    } catch (error) {
+      if (!(error instanceof FleetAway) && !(error instanceof FleetRefusal)) throw error
+    }
+    return refuseNotFound()
   }
 
   async function takeCall(fleet: string, body: Uint8Array, header: (name: string) => string | undefined) {
@@ -178,6 +208,7 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
   }
 
   return {
+    estimate,
     confirmCancel,
     confirmChange,
     takeCall,

@@ -41,7 +41,11 @@ export interface Estimate {
   expiresAt: Date | null
 }
 
-export type EstimatedJob = Pick<OrderRow, 'pickup' | 'destination' | 'shop'>
+/** What is known before the order: the customer's address isn't. */
+export interface EstimatedJob extends Pick<OrderRow, 'pickup'> {
+  shop: { name: string; phone: string }
+  destination: Point
+}
 
 /**
  * A company with its own riders and an API. Adapters translate, and remember nothing but their token.
