@@ -124,7 +124,10 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
     test('is requested again when the company is busy, and the shop sees that a rider is looked for', async () => {
       company.failures.push({ status: 503 }, { status: 429 })
       const id = await place()
-      assert.equal(company.deliveries.some(({ orderId }) => orderId === id), false)
+      assert.equal(
+        company.deliveries.some(({ orderId }) => orderId === id),
+        false,
+      )
       assert.equal((await read(id)).status, 'WAITING_FOR_TRANSPORT')
       await wait(3 * minuteMs)
       deliveryOf(id)
@@ -140,7 +143,10 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       assert.deepEqual([status, cancel_reason], ['STALLED', 'no-rider'])
       await company.setAway(false)
       await wait(60 * minuteMs)
-      assert.equal(company.deliveries.some(({ orderId }) => orderId === id), false)
+      assert.equal(
+        company.deliveries.some(({ orderId }) => orderId === id),
+        false,
+      )
     })
 
     test('survives an hour without the company while it is carried', async () => {
@@ -200,15 +206,19 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       assert.deepEqual([status, cancel_reason], ['CANCELLED', 'fleet-problem'])
     })
 
-    test('tells the receiver’s new notes to the company', async () => {
+    test('is changed at the company before the shop sees it changed', async () => {
       const id = await place()
-      const order = await read(id)
-      const body = { field: 'notes', value: 'Blue door', key: 'k1' }
-      const path = `/public/tracking/${order.tracking_id}/change`
-      await server.call(path, { body, headers: { 'idempotency-key': 'k1' } })
+      const change = { location: { notes: 'Blue door' } }
+      assert.equal(keyOf(await server.updateOrder(await read(id), change)), '200')
+      assert.match(JSON.stringify(deliveryOf(id).changes), /Blue door/)
       await wait(minuteMs)
-      const notes = deliveryOf(id).changes.map((change) => JSON.stringify(change))
-      if ((await read(id)).customer.location.notes.includes('Blue door')) assert.match(notes.join(), /Blue door/)
+      assert.equal(deliveryOf(id).changes.length, 1)
+      const other = await server.updateOf(await read(id), { location: { notes: 'Red door' } })
+      company.failures.push({ status: 422 })
+      const path = `/order/${id}`
+      const as = await server.signIn()
+      assert.equal(keyOf(await server.call(path, { method: 'PUT', body: other, as })), '409 edit.cant-modify-order')
+      assert.equal((await read(id)).customer.location.notes, 'Blue door')
     })
 
     test('refuses a forged call, an old one and one about an unknown delivery; a repeated one does no harm', async () => {
@@ -239,6 +249,19 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       assert.match(rows[0]?.reason ?? '', /teleported/i)
     })
 
+    test('is delayed when the company expects it later, and goes on', async () => {
+      const id = await place()
+      const delivery = deliveryOf(id)
+      delivery.deliveryAt = server.clock.now() + 20 * minuteMs
+      await reach(delivery, 'collected')
+      delivery.deliveryAt += 12 * minuteMs
+      await wait(3 * minuteMs)
+      const { status, delay } = await read(id)
+      assert.deepEqual([status, delay?.by_minutes], ['DELAYED', 12])
+      await reach(delivery, 'delivered')
+      assert.equal((await read(id)).status, 'DELIVERED')
+    })
+
     test('comes back to the shop', async () => {
       const id = await place()
       await reach(deliveryOf(id), 'collected')
@@ -254,7 +277,9 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
 
     test('is paid in cash only with a company that collects it', async () => {
       const response = await server.sendOrder()
-      const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as: await server.signIn() })
+      const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', {
+        as: await server.signIn(),
+      })
       const [vendor] = body.result.vendors.filter(({ vendor_id }) => vendor_id === '1002')
       const isListed = vendor?.flags.payment_methods.includes('CASH_ON_DELIVERY')
       if (fleet === 'pandago') assert.deepEqual([response.status, isListed], [201, true])
@@ -277,7 +302,13 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       const id = await place()
       await server.close()
       await company.setAway(false)
-      server = await createTestOrderApi({ clock, database, fleet: 'own-riders', fleetAccounts: company.accounts, siteUrl })
+      server = await createTestOrderApi({
+        clock,
+        database,
+        fleet: 'own-riders',
+        fleetAccounts: company.accounts,
+        siteUrl,
+      })
       await wait(minuteMs)
       step(deliveryOf(id), 'delivered')
       await wait(minuteMs)

@@ -5,7 +5,15 @@ import type { AddressInfo } from 'node:net'
 import type { FleetAccounts } from '../../../order-api/fleets.ts'
 
 /** What a company's courier does. */
-export type Step = 'accepted' | 'near-shop' | 'collected' | 'near-customer' | 'delivered' | 'returned' | 'cancelled' | 'odd'
+export type Step =
+  | 'accepted'
+  | 'near-shop'
+  | 'collected'
+  | 'near-customer'
+  | 'delivered'
+  | 'returned'
+  | 'cancelled'
+  | 'odd'
 
 export interface Delivery {
   id: string
@@ -72,7 +80,8 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
 
   function answer(method: string, path: string, body: Record<string, unknown>): Answer {
     if (path === '/token') return { status: 200, body: { access_token: 'token', expires_in: 3600 } }
-    if (/quotes$/.test(path)) return { status: 200, body: { fee: 615, expires: new Date(now() + 120_000).toISOString() } }
+    if (/quotes$/.test(path))
+      return { status: 200, body: { fee: 615, expires: new Date(now() + 120_000).toISOString() } }
     if (path === '/orders/fee') return { status: 200, body: { estimated_delivery_fee: 6.15 } }
     if (/(^\/orders|deliveries)$/.test(path) && method === 'POST') return create(body)
     const id = path.split('/').findLast((part) => part.startsWith('d-')) ?? ''
@@ -163,8 +172,13 @@ function pandagoWords({ id, orderId, step, updatedAt, deliveryAt }: Delivery) {
     order_id: id,
     client_order_id: orderId,
     status: step === null ? 'WAITING_FOR_TRANSPORT' : pandagoStatuses[step],
-    timeline: { estimated_pickup_time: '', estimated_delivery_time: deliveryAt ? new Date(deliveryAt).toISOString() : '' },
-    driver: isCarried ? { id: 'r-1', name: 'Mei Tan', phone_number: '+6581112222' } : { id: '', name: '', phone_number: '' },
+    timeline: {
+      estimated_pickup_time: '',
+      estimated_delivery_time: deliveryAt ? new Date(deliveryAt).toISOString() : '',
+    },
+    driver: isCarried
+      ? { id: 'r-1', name: 'Mei Tan', phone_number: '+6581112222' }
+      : { id: '', name: '', phone_number: '' },
     created_at: 1,
     updated_at: Math.floor(updatedAt / 1000),
     ...(step === 'cancelled' && { cancellation: { reason: 'BAD_WEATHER', source: 'LOGISTICS' } }),
