@@ -1,27 +1,53 @@
+import { createPandago, type PandagoOptions } from './adapters/fleets/pandago/pandago.ts'
+import { createUberDirect, type UberDirectOptions } from './adapters/fleets/uber-direct/uber-direct.ts'
+import type { Clock } from './clock.ts'
 import type { Country } from './domain/country.ts'
 import type { Fleet } from './domain/fleet/fleet.ts'
 import { createFleets, type FleetName, FleetSettingError, type Fleets } from './domain/fleet/fleets.ts'
+import type { FleetServices } from './domain/fleet/remote/dispatch.ts'
+import type { FleetService } from './domain/fleet/remote/fleet-service.ts'
 import { createReportedFleet } from './domain/fleet/reported-fleet.ts'
 import type { HeavyWork } from './domain/heavy/heavy-work.ts'
 import type { OrderApiOptions } from './interface.ts'
 import { createSimulatedFleet } from './simulation/fleet.ts'
 import type { Database } from './store/database.ts'
 
+/** Accounts at companies with their own riders; missing without their settings. */
+export interface FleetAccounts {
+  pandago?: Omit<PandagoOptions, 'countryCode' | 'now'>
+  'uber-direct'?: Omit<UberDirectOptions, 'country' | 'now'>
+}
+
+/** Opens the companies' APIs for which the server has settings, also for orders that were placed with them earlier. */
+export function openFleetServices(
+  { pandago, 'uber-direct': uberDirect }: FleetAccounts,
+  { country, clock }: { country: Country; clock: Clock },
+): FleetServices {
+  const services = new Map<FleetName, FleetService>()
+  if (pandago) services.set('pandago', createPandago({ ...pandago, countryCode: country.code, now: clock.now }))
+  if (uberDirect) services.set('uber-direct', createUberDirect({ ...uberDirect, country, now: clock.now }))
+  return services
+}
+
 interface FleetOptions extends Pick<OrderApiOptions, 'clock' | 'environment' | 'riderSpeed' | 'incidentOf' | 'log'> {
   /** Null for the default. */
   fleet?: FleetName | null
   /** Null without a system that calls the fleet API. */
   fleetKey?: string | null
+  /** Settings of companies with an API of their own. */
+  fleetAccounts?: FleetAccounts
 }
 
 /** Opens the drivers that this server may use. @throws FleetSettingError if the chosen one isn't among them */
 export function openFleets(
-  { clock, environment, fleet, fleetKey, riderSpeed, incidentOf, log }: FleetOptions,
+  { clock, environment, fleet, fleetKey, fleetAccounts = {}, riderSpeed, incidentOf, log }: FleetOptions,
   { database, country, isDemo, work }: { database: Database; country: Country; isDemo: boolean; work: HeavyWork },
 ): Fleets {
   const reported = createReportedFleet(database)
   const drivers = new Map<FleetName, Fleet>([['own-riders', reported]])
   if (fleetKey) drivers.set('api', reported)
+  // Their jobs are another part (`domain/fleet/remote`), which reports what they do.
+  for (const name of ['pandago', 'uber-direct'] as const) if (fleetAccounts[name]) drivers.set(name, reported)
   // Invented riders never carry what a real customer waits for.
   if (isDemo || environment !== 'prd') {
     const simulation = { country, clock, speed: riderSpeed, work, ...(incidentOf && { incidentOf }), log }
@@ -29,8 +55,14 @@ export function openFleets(
   }
   const chosen = fleet ?? (isDemo ? 'simulated' : 'own-riders')
   if (!drivers.has(chosen)) {
-    const why = chosen === 'api' ? 'which needs COURIER_FLEET_KEY' : 'which prd allows only with the demo'
+    const why = reasons[chosen] ?? 'which prd allows only with the demo'
     throw new FleetSettingError(`COURIER_FLEET is "${chosen}", ${why}; allowed: ${[...drivers.keys()].join(', ')}`)
   }
   return createFleets(drivers, chosen, reported)
+}
+
+const reasons: Partial<Record<FleetName, string>> = {
+  api: 'which needs COURIER_FLEET_KEY',
+  pandago: 'which needs its settings (docs/fleets.md)',
+  'uber-direct': 'which needs its settings (docs/fleets.md)',
 }

@@ -7,6 +7,7 @@ import type { LivePeer } from './domain/live/messages.ts'
 import type { MailOptions, UndeliveredMessage } from './domain/mail/mailer.ts'
 import type { OperatorResult } from './domain/operator/command.ts'
 import type { Bank } from './domain/payments/bank.ts'
+import type { FleetAccounts } from './fleets.ts'
 import type { Incident } from './simulation/incidents.ts'
 import type { DatabaseOptions } from './store/database.ts'
 import type { OrderRow } from './store/schema.ts'
@@ -27,6 +28,10 @@ export interface OrderApiOptions {
   fleet?: FleetName
   /** Key of the system that calls the fleet API; none without it. */
   fleetKey?: string
+  /** Accounts at companies with their own riders. */
+  fleetAccounts?: FleetAccounts
+  /** `fleet`: the fee is the fleet's estimate, if it gives one. Default: the table's. */
+  fees?: 'table' | 'fleet'
   /** For tests: decides the incidents of simulated deliveries. */
   incidentOf?(order: OrderRow): Incident | null
   /** Origins that may call from a browser, besides the API's own. */

@@ -11,6 +11,9 @@ import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
+import { createFleetDispatch } from './domain/fleet/remote/dispatch.ts'
+import { estimatesOf } from './domain/fleet/remote/estimates.ts'
+import { createFleetReports } from './domain/fleet/reports.ts'
 import { takeSimulationOff } from './domain/fleet/simulation-off.ts'
 import { createHeavyWork } from './domain/heavy/heavy-work.ts'
 import { createKeys } from './domain/keys.ts'
@@ -32,7 +35,7 @@ import { createWallets } from './domain/payments/wallets.ts'
 import { createDrawnTiles } from './domain/tiles/map-tiles.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendors } from './domain/vendors/vendors.ts'
-import { openFleets } from './fleets.ts'
+import { openFleetServices, openFleets } from './fleets.ts'
 import { createApp } from './http/app.ts'
 import { DroppedResponse, faultsOf } from './http/faults.ts'
 import type { OrderApi, OrderApiOptions } from './interface.ts'
@@ -73,10 +76,21 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       isShared: !isEmbedded,
       log,
     })
+    const services = openFleetServices(options.fleetAccounts ?? {}, { country, clock })
+    const reports = createFleetReports({ database, clock, events })
+    const dispatch = createFleetDispatch(services, {
+      database,
+      clock,
+      fleetEvents,
+      reports,
+      events,
+      isShared: !isEmbedded,
+      log,
+    })
     const testVendors = new Set(options.testVendors)
     const isTest = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
-    const vendors = createVendors({ database, clock, country, testVendors, isTest })
+    const vendors = createVendors({ database, clock, country, fleets: fleet, testVendors, isTest })
     const flags = await createFlagSource({ database, country, file: options.flagsFile ?? null, isDemo, log })
     const parameters = await openParameters({ file: options.parametersFile ?? null, database, log })
     const limits = createLimits(clock)
@@ -116,6 +130,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       parameters,
       vendors,
       fleet,
+      dispatch,
       events,
     })
     const placement = createOrderPlacement({ database, clock, country, checkOrder, fleet, events, views })
@@ -232,6 +247,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         work,
         operatorToken,
         fleetEvents,
+        dispatch,
+        estimateOf: options.fees === 'fleet' ? estimatesOf({ vendors, dispatch, byDefault: fleet.byDefault }) : null,
         fleetKey: options.fleetKey ?? null,
         isDemo,
       })
@@ -243,6 +260,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await payments?.start(bulk.placePaid)
     await acquirer?.start(async (request) => app.fetch(request))
     await fleet.start(moves, events)
+    await dispatch.start()
     await bulk.start()
     await webhooks.start()
     await mailer.start()
@@ -258,7 +276,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await response.body?.cancel()
         throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
-      operate: (args) => operate({ database, clock, country, events, moves }, args),
+      operate: (args) =>
+        operate({ database, clock, country, events, moves, hasFleet: (name) => fleet.has(name) }, args),
       undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
@@ -272,6 +291,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await bulk.waitUntilIdle()
         await simulatedShops?.waitUntilIdle()
         await fleet.waitUntilIdle()
+        await dispatch.waitUntilIdle()
         await moves.waitUntilIdle()
         await events.waitUntilIdle()
         await live.waitUntilIdle()
@@ -288,6 +308,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await bulk.close()
         await simulatedShops?.close()
         await fleet.close()
+        await dispatch.close()
         moves.close()
         await events.close()
         await store.close()

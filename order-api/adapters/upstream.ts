@@ -65,7 +65,8 @@ function redirectTarget(from: URL, location: string): URL {
   return to
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a response up to a limit. @throws UpstreamFailure */
+export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   try {

@@ -94,6 +94,7 @@ export const refusals = {
   410: { description: 'The link has expired, 30 days after the delivery.', content: refusalContent },
   413: { description: 'The body is too large.', content: refusalContent },
   422: { description: 'The request breaks a rule. The translation key says which.', content: refusalContent },
+  503: { description: 'The fleet doesn’t respond.', content: refusalContent },
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
   default: { description: 'Any other failure, such as 429, 500 or 503.', content: refusalContent },
 } as const

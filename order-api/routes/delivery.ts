@@ -3,8 +3,10 @@ import { areaResults } from '../../core/api/place-lists.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { estimate } from '../domain/fees/estimations.ts'
+import { roundToCurrency } from '../domain/fees/fees.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
 import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
+import type { Estimate } from '../domain/fleet/remote/fleet-service.ts'
 import { validateArea } from '../domain/geo/area.ts'
 import { deliveryArea, isAreaCached } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
@@ -12,6 +14,14 @@ import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
+
+/** Returns the fee of an outlet's fleet (`COURIER_FEES=fleet`); null if it gives none. @throws Refusal */
+export type FleetEstimates = (
+  caller: Caller,
+  vendorId: string,
+  pickup: Point,
+  destination: Point,
+) => Promise<Estimate | null>
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -65,7 +75,11 @@ const areaSchema = z
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).optional()
 
 /** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7), and the delivery area for maps. */
-export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
+export function deliveryRoutes(
+  context: ApiContext,
+  quotes: Quotes,
+  { estimateOf }: { estimateOf: FleetEstimates | null },
+) {
   const { country } = context
 
   /** Whether riders collect there: only checked for the place of a sender without a vendor's address. */
@@ -151,10 +165,13 @@ export function deliveryRoutes(context: ApiContext, quotes: Quotes) {
         )
         // Clients may have skipped the area check.
         if (!quoted) refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
-        const { fee, surcharge, isFallback } = quoted
+        const { surcharge, isFallback } = quoted
+        const estimated =
+          estimateOf && !isFallback ? await estimateOf(c.var.caller, vendor_id, outlet, destination) : null
+        const fee = estimated ? roundToCurrency(country, estimated.fee + surcharge) : quoted.fee
         const voucher = order_id === undefined ? null : await voucherOf(context, vendor_id, order_id)
         const quote = { fee, surcharge, vendorId: vendor_id, pickup: outlet, destination }
-        const { signature, expiresAt } = quotes.sign(quote)
+        const { signature, expiresAt } = quotes.sign(quote, estimated?.expiresAt)
         return c.json(
           {
             result: {

@@ -7,6 +7,7 @@ import type { Quotes } from '../domain/fees/quotes.ts'
 import type { FleetEvents } from '../domain/fleet/events.ts'
 import type { OrderMoves } from '../domain/fleet/fleet.ts'
 import type { Fleets } from '../domain/fleet/fleets.ts'
+import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
 import type { Geocoder } from '../domain/geo/geocoder.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import type { Replay } from '../domain/live/replay.ts'
@@ -21,9 +22,10 @@ import { addressbookRoutes } from './addressbook.ts'
 import { bulkJobRoutes } from './bulk-jobs.ts'
 import { c2cTrackingRoutes } from './c2c-tracking.ts'
 import { countryParameterRoutes } from './country-parameters.ts'
-import { deliveryRoutes } from './delivery.ts'
+import { deliveryRoutes, type FleetEstimates } from './delivery.ts'
 import { flagFileRoutes, flagRoutes } from './flags.ts'
 import { fleetRoutes } from './fleet.ts'
+import { fleetCallRoutes } from './fleet-calls.ts'
 import { geolocatorRoutes } from './geolocator.ts'
 import { guestRoutes } from './guest.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './help-centre.ts'
@@ -76,6 +78,9 @@ export interface RouteModules {
   /** Null if operators can't move orders by hand. */
   operatorToken: string | null
   fleetEvents: FleetEvents
+  dispatch: FleetDispatch
+  /** Null if the fees are the table's. */
+  estimateOf: FleetEstimates | null
   /** Key of the system that calls the fleet API; null for none. */
   fleetKey: string | null
   isDemo: boolean
@@ -103,7 +108,7 @@ export function mountRoutes(
   orders.route('/', partnerKeyRoutes(context, modules.partnerOrigins))
   orders.route('/', webhookRoutes(context, modules.webhooks))
   orders.route('/', helpCentreTokenRoutes(context))
-  orders.route('/', orderRoutes(context, { placement, replay, listViews }))
+  orders.route('/', orderRoutes(context, { placement, replay, listViews, dispatch: modules.dispatch }))
   orders.route('/', paymentRoutes(context, payments))
   orders.route('/', orderUpdateRoutes(context, orderUpdate))
   orders.route('/', orderExportRoutes(context, work))
@@ -113,7 +118,7 @@ export function mountRoutes(
   orders.route('/', receiverRoutes(context))
   orders.route('/', c2cTrackingRoutes(context))
   orders.route('/', bulkJobRoutes(context, { jobs, placement: bulkPlacement, progress }))
-  orders.route('/', deliveryRoutes(context, quotes))
+  orders.route('/', deliveryRoutes(context, quotes, { estimateOf: modules.estimateOf }))
   orders.route('/', geolocatorRoutes(context, modules.geocoder))
   orders.route('/', addressbookRoutes(context))
   orders.route('/', countryParameterRoutes(context, payments !== null))
@@ -121,6 +126,7 @@ export function mountRoutes(
   orders.route('/', flagRoutes(context))
   orders.route('/', operatorRoutes(context, modules.moves, modules.operatorToken))
   orders.route('/', fleetRoutes(context, modules.fleetEvents, modules.fleetKey))
+  orders.route('/', fleetCallRoutes(modules.dispatch))
   orders.route('/', riderJobRoutes(context, modules.fleetEvents))
   if (modules.isDemo) orders.route('/', sampleFileRoutes(context))
   hurrier.route('/', riderRoutes(context))

@@ -6,6 +6,7 @@ import type { Caller } from '../domain/accounts/caller.ts'
 import { limitGuestOrders, refuseHistoryToGuests } from '../domain/accounts/guests.ts'
 import { countFitting } from '../domain/answer-limit.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
+import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
 import type { Replay } from '../domain/live/replay.ts'
 import { cancelOrder } from '../domain/orders/cancel.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
@@ -39,11 +40,15 @@ const cancelReason = text(500)
   .transform((reason) => reason?.trim() ?? '')
   .refine((reason) => reason !== '', { error: 'is missing', params: { key: 'orders.cancel-reason-required' } })
 
+interface OrderModules {
+  placement: OrderPlacement
+  replay: Replay
+  listViews: ListViews | null
+  dispatch: Pick<FleetDispatch, 'confirmCancel'>
+}
+
 /** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
-export function orderRoutes(
-  context: ApiContext,
-  { placement, replay, listViews }: { placement: OrderPlacement; replay: Replay; listViews: ListViews | null },
-) {
+export function orderRoutes(context: ApiContext, { placement, replay, listViews, dispatch }: OrderModules) {
   const { database, clock, country, views } = context
   const orderTexts = createOrderTexts(context, views.ofVendor)
 
@@ -168,13 +173,16 @@ export function orderRoutes(
         request: {
           body: jsonBody(z.object({ vendor_id: text(100), order_id: text(200), reason: cancelReason })),
         },
-        responses: { 200: orderResponse('The cancelled order.'), ...refusalsOf(401, 404, 409, 422) },
+        responses: { 200: orderResponse('The cancelled order.'), ...refusalsOf(401, 404, 409, 422, 503) },
       }),
       async (c) => {
         const { vendor_id, order_id, reason } = c.req.valid('json')
         const { caller } = c.var
         const read = async () => permittedOrder(caller, await orderById(database, order_id), vendor_id)
-        return c.json({ result: views.ofVendor(await cancelOrder(context, caller, read, reason)) }, 200)
+        return c.json(
+          { result: views.ofVendor(await cancelOrder({ ...context, dispatch }, caller, read, reason)) },
+          200,
+        )
       },
     )
 }

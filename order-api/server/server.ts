@@ -41,6 +41,8 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         previousSecrets: settings.previousSecrets,
         origins: settings.origins,
         ...(settings.fleet !== null && { fleet: settings.fleet }),
+        fleetAccounts: settings.fleetAccounts,
+        fees: settings.fees,
         ...(settings.fleetKey !== null && { fleetKey: settings.fleetKey }),
         ...(geocoderUrl !== null && { geocoderUrl }),
         ...(tilesUrl !== null && { tilesUrl }),

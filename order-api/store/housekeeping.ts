@@ -6,6 +6,7 @@ import { deleteOldSessions } from './accounts/sessions.ts'
 import { deleteUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
 import { deleteOldFleetEvents } from './fleet/events.ts'
+import { deleteOldJobs } from './fleet/jobs.ts'
 import { deleteOldPositions } from './fleet/reports.ts'
 import { deleteOldRiderLinks } from './fleet/rider-links.ts'
 import { deleteOldEvents } from './orders/events.ts'
@@ -66,6 +67,7 @@ export function startHousekeeping({
     await deleteOldDeliveries(database, new Date(clock.now() - deliveriesKeptMs))
     await deleteOldMessages(database, new Date(clock.now() - messagesKeptMs))
     await deleteOldFleetEvents(database, new Date(clock.now() - fleetEventsKeptMs))
+    await deleteOldJobs(database, new Date(clock.now() - fleetEventsKeptMs))
     await deleteOldPositions(database, new Date(clock.now() - positionsKeptMs))
     await deleteOldRiderLinks(database, new Date(clock.now() - riderLinksKeptMs))
     await deleteOldAudit(database, new Date(clock.now() - auditKeptMs))

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { ProofKind } from '../../core/api/order-lists.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -83,3 +94,50 @@ export const riderLinks = pgTable(
   ],
 )
 export type RiderLinkRow = typeof riderLinks.$inferSelect
+
+/** What is told to fleets with an API of their own. A trigger adds and wakes the row with each change of its order. */
+export const fleetJobs = pgTable(
+  'fleet_jobs',
+  {
+    orderId: text('order_id').primaryKey(),
+    fleet: text('fleet').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** The fleet's ID of the delivery; null until it's known. */
+    reference: text('reference').unique(),
+    /** When the first try began. */
+    triedAt: time('tried_at'),
+    /** When a request left whose answer isn't known yet. */
+    sentAt: time('sent_at'),
+    /** What the fleet knows of the order. */
+    told: jsonb('told').$type<ToldOrder>(),
+    /** Reason of a cancellation that the vendor wants and the fleet hasn't confirmed. */
+    wantedCancel: text('wanted_cancel'),
+    /** When the fleet's end of the delivery was known. */
+    endedAt: time('ended_at'),
+    /** The fleet's time of the newest state. */
+    stateAt: time('state_at'),
+    /** The fleet's estimate. */
+    deliveryAt: time('delivery_at'),
+    checkedAt: time('checked_at'),
+    calledAt: time('called_at'),
+    photoTries: integer('photo_tries').notNull().default(0),
+    /** Null if nothing is to be done until the order changes. */
+    nextAt: time('next_at'),
+    leasedUntil: time('leased_until'),
+    failedTries: integer('failed_tries').notNull().default(0),
+    /** Grows with each change of the order. */
+    wakes: integer('wakes').notNull().default(0),
+  },
+  (table) => [index('fleet_jobs_next').on(table.nextAt)],
+)
+export type FleetJobRow = typeof fleetJobs.$inferSelect
+
+/** The part of an order that may change after the fleet has it. */
+export interface ToldOrder {
+  destination: { latitude: number; longitude: number; address: string; notes: string }
+  paymentMethod: string
+  amount: number
+  description: string
+  /** Unix seconds. */
+  preorderedFor: number | null
+}

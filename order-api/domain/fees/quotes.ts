@@ -54,8 +54,11 @@ export interface Quotes {
    * @param isServed whether the place of a sender without a vendor's address is served
    */
   priceOf(route: FeeRoute, isServed?: boolean): { fee: number; surcharge: number; isFallback: boolean } | null
-  /** Signs a quote as `{unix seconds}.{HMAC-SHA256}`. The signature has the expiry because orders have no field for it. */
-  sign(quote: QuotedFee): { signature: string; expiresAt: string }
+  /**
+   * Signs a quote as `{unix seconds}.{HMAC-SHA256}`. The signature has the expiry because orders have no field for it.
+   * @param until the latest expiry
+   */
+  sign(quote: QuotedFee, until?: Date | null): { signature: string; expiresAt: string }
   /**
    * Returns `invalid` unless we signed this quote, then `expired` or `ok`. Test vendors may order for the fallback fee
    * without a signature, because their page may not get a price (specification 2 §4), but not for less than the price: then
@@ -88,8 +91,10 @@ export function createQuotes({
 
   return {
     priceOf,
-    sign(quote) {
-      const expires = Math.floor((clock.now() + feeLifetimeMs) / 1000)
+    sign(quote, until) {
+      const expires = Math.floor(
+        Math.min(clock.now() + feeLifetimeMs, until?.getTime() ?? Number.POSITIVE_INFINITY) / 1000,
+      )
       return {
         signature: `${expires}.${digest(quote, expires, keys.secrets[0]).toString('base64url')}`,
         expiresAt: new Date(expires * 1000).toISOString(),

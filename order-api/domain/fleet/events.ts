@@ -44,6 +44,8 @@ export interface FleetEvent {
   minutes?: number | undefined
   /** The pickup code or the receiver's PIN, as the rider got it. */
   code?: string | undefined
+  /** The fleet's estimates. */
+  expected?: Pick<OrderRow, 'expectedPickupAt' | 'expectedDeliveryAt'> | undefined
   /** What the rider confirms at a handover besides. */
   confirmed?: readonly ProofKind[] | undefined
 }
@@ -106,6 +108,8 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
     const { status, at } = event
     if (at.getTime() > clock.now() + maxAheadMs || at.getTime() < order.createdAt.getTime() - maxAheadMs)
       refuse(422, 'fleet.event-time', 'The event is in the future, or older than its order.')
+    // A fleet's word that this server doesn't know.
+    if (status === 'UNKNOWN') return { kind: 'already' }
     const place = placeOfEvent(order, { status, at: at.getTime() })
     if (place.kind === 'refused') refuse(409, place.key, refusalTexts[place.key])
     if (place.kind === 'already') return { kind: 'already' }
@@ -169,7 +173,7 @@ const withoutRider = { riderId: null, riderName: null, riderPhone: null }
 
 function patchOf(
   { cancelReason }: OrderRow,
-  { status, at, rider, reason, minutes }: FleetEvent,
+  { status, at, rider, reason, minutes, expected }: FleetEvent,
 ): Omit<Patch, 'updatedAt'> {
   return {
     status,
@@ -179,7 +183,8 @@ function patchOf(
       delay: { at: at.toISOString(), reason: reason ?? '', by_minutes: minutes ?? 0 },
     }),
     ...(status === 'RETURN_INITIATED' && { failureReason: reason ?? null }),
-    ...(status === 'CANCELLED' && { cancelReason: reason ?? cancelReason }),
+    ...((status === 'CANCELLED' || status === 'STALLED') && { cancelReason: reason ?? cancelReason }),
+    ...expected,
     ...(endStatuses.has(status) && nothingNext),
   }
 }

@@ -1,14 +1,30 @@
+import type { Country } from '../country.ts'
 import { type Fleet, nothingNext } from './fleet.ts'
 
 /** Values of `COURIER_FLEET`. */
-export const fleetNames = ['simulated', 'own-riders', 'api'] as const
+export const fleetNames = ['simulated', 'own-riders', 'api', 'pandago', 'uber-direct'] as const
 export type FleetName = (typeof fleetNames)[number]
+
+/** Payments that the riders of a fleet can't take. */
+const refusedPayments: Readonly<Record<string, readonly string[]>> = {
+  pandago: ['PAYMENT_ON_DELIVERY'],
+  'uber-direct': ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'],
+}
+
+export const takesPayment = (fleet: string, method: string) => !refusedPayments[fleet]?.includes(method)
+
+/** Returns an outlet's payment methods without those that its fleet can't take. An empty list means the country's. */
+export function paymentMethodsWith(fleet: string, methods: readonly string[], { paymentMethods }: Country): string[] {
+  if (!refusedPayments[fleet]) return [...methods]
+  const left = (methods.length > 0 ? methods : paymentMethods).filter((method) => takesPayment(fleet, method))
+  return left.length > 0 ? left : ['NONE']
+}
 
 /** All drivers of this server. Each order has the one with which it was placed. */
 export interface Fleets extends Omit<Fleet, 'speed'> {
   /** Carries orders of outlets without a choice of their own. */
   readonly byDefault: FleetName
-  has(fleet: FleetName): boolean
+  has(fleet: string): boolean
   /** Multiple of real time at which the order's delivery runs. */
   speedOf(order: { fleet: string }): number
 }

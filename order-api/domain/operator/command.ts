@@ -11,6 +11,8 @@ export interface OperatorContext {
   country: Country
   events: Pick<OrderEvents, 'publish'>
   moves: Pick<OrderMoves, 'moveByHand'>
+  /** Whether this server has the settings of a fleet. */
+  hasFleet(fleet: string): boolean
 }
 
 /** What the operator typed after a command's words. */

@@ -1,8 +1,10 @@
 import { setVendorFleet } from '../../store/vendors/vendors.ts'
+import { type FleetName, fleetNames } from '../fleet/fleets.ts'
 import { auditCommand, type OperatorCommand, OperatorError } from './command.ts'
 
 // Invented riders are chosen for a whole server, which knows whether it may have them.
-const fleets = ['own-riders', 'api']
+const fleets: readonly string[] = fleetNames.filter((name) => name !== 'simulated')
+const companies: readonly string[] = ['pandago', 'uber-direct'] satisfies FleetName[]
 const serverSetting = 'default'
 
 /** Chooses who carries an outlet's orders (`domain/fleet/README.md`). */
@@ -14,6 +16,8 @@ export const fleetCommands: readonly OperatorCommand[] = [
     async run(context, { words: [vendorId = '', fleet = ''] }) {
       if (fleet !== serverSetting && !fleets.includes(fleet))
         throw new OperatorError(`There is no fleet ${fleet}. Use ${[...fleets, serverSetting].join(', ')}`)
+      if (companies.includes(fleet) && !context.hasFleet(fleet))
+        throw new OperatorError(`The server has no settings for ${fleet} (docs/fleets.md)`)
       return context.database.transaction(async (transaction) => {
         const isKnown = await setVendorFleet(transaction, vendorId, fleet === serverSetting ? null : fleet)
         if (!isKnown) throw new OperatorError(`There is no vendor ${vendorId}.`)

@@ -6,6 +6,7 @@ import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { changeStatus } from '../fleet/change-status.ts'
 import { nothingNext } from '../fleet/fleet.ts'
+import type { FleetDispatch } from '../fleet/remote/dispatch.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { refuse } from '../refusal.ts'
 import type { OrderEvents } from './events.ts'
@@ -20,14 +21,15 @@ interface CancelContext {
   country: Country
   flags: Pick<FlagSource, 'isOn'>
   events: Pick<OrderEvents, 'publish'>
+  dispatch: Pick<FleetDispatch, 'confirmCancel'>
 }
 
 /**
  * Cancels an order, and refunds what was charged for it (specification 1 §4, cancellation).
- * @param read returns the current order @throws Refusal 409 `error.cant-cancel-order`
+ * @param read returns the current order @throws Refusal 409 `error.cant-cancel-order`, 503 if its fleet doesn't respond
  */
 export async function cancelOrder(
-  { database, clock, country, flags, events }: CancelContext,
+  { database, clock, country, flags, events, dispatch }: CancelContext,
   caller: Caller,
   read: () => Promise<OrderRow>,
   reason: string,
@@ -39,6 +41,7 @@ export async function cancelOrder(
       if (isTooEarlyToCancel(order)) refuse(409, 'error.cant-cancel-order', 'It’s too early to cancel this order.')
       break
     }
+    await dispatch.confirmCancel(order, reason)
     const refund = refundAfter(country, order, 'CANCELLED', new Date(now))
     const change = {
       status: 'CANCELLED',

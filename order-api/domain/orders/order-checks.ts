@@ -11,7 +11,7 @@ import type { Quotes } from '../fees/quotes.ts'
 import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import type { NextStep } from '../fleet/fleet.ts'
-import type { Fleets } from '../fleet/fleets.ts'
+import { type Fleets, takesPayment } from '../fleet/fleets.ts'
 import { roadKm } from '../geo/distance.ts'
 import { randomTrackingId } from '../keys.ts'
 import type { ParameterSource } from '../parameters.ts'
@@ -85,8 +85,9 @@ export function createOrderChecks(context: OrderChecksContext) {
     const sender = vendor.location ? null : checkSender(context, caller, payload.sender)
     const flags = await context.flags.ofCaller(caller, vendorId)
     const vatNumber = checkVatNumber(payload, flags['payment-vat'] === true)
+    const fleet = vendor.fleet ?? context.fleets.byDefault
     checkPaymentMethod(checked.paymentMethod, {
-      isPayAtPickup: flags['pay-at-pickup'] === true,
+      isPayAtPickup: flags['pay-at-pickup'] === true && takesPayment(fleet, 'PAYMENT_ON_DELIVERY'),
       isPaying,
       vendorMethods: vendor.paymentMethods,
     })
@@ -103,7 +104,7 @@ export function createOrderChecks(context: OrderChecksContext) {
     const discount = await checkDiscount(context, caller, { payload, vendorId, preorderedFor })
     return {
       vendorId,
-      fleet: vendor.fleet ?? context.fleets.byDefault,
+      fleet,
       placedBy: caller.id,
       clientOrderId,
       trackingId: randomTrackingId(),

@@ -12,6 +12,8 @@ import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { changeStatus } from '../fleet/change-status.ts'
 import type { Fleet, NextStep } from '../fleet/fleet.ts'
+import { paymentMethodsWith, takesPayment } from '../fleet/fleets.ts'
+import type { FleetDispatch } from '../fleet/remote/dispatch.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { dueForChange, refundForChange } from '../payments/paid-orders/refunds.ts'
@@ -61,6 +63,7 @@ export interface UpdateContext {
   parameters: ParameterSource
   vendors: Vendors
   fleet: Pick<Fleet, 'planFor'>
+  dispatch: Pick<FleetDispatch, 'confirmChange'>
   events: OrderEvents
 }
 
@@ -78,6 +81,7 @@ export function createOrderUpdate(context: UpdateContext) {
       const { order, content } = await check(caller, orderId, payload)
       if (!content) return { order }
       const change = changeOf(order, content)
+      await context.dispatch.confirmChange(order, change)
       const refund = refundForChange(country, order, change, change.updatedAt)
       const paymentPatch = refund && { payment: refund.payment }
       return changeStatus(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
@@ -146,9 +150,9 @@ export function createOrderUpdate(context: UpdateContext) {
     const checked = checkOrder(context, { vendor_id: payload.vendor_id, customer, order: item }, { isUpdate: true })
     if (checked.paymentMethod !== order.paymentMethod && !includesCard(checked.paymentMethod, order.paymentMethod)) {
       checkPaymentMethod(checked.paymentMethod, {
-        isPayAtPickup,
+        isPayAtPickup: isPayAtPickup && takesPayment(order.fleet, 'PAYMENT_ON_DELIVERY'),
         isPaying: false,
-        vendorMethods: vendor.paymentMethods,
+        vendorMethods: paymentMethodsWith(order.fleet, vendor.paymentMethods, country),
       })
     }
     const deliveryFee = payload.delivery_fee ?? Number.NaN

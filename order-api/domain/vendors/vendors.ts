@@ -15,6 +15,7 @@ import {
 import type { Caller } from '../accounts/caller.ts'
 import { guestVendor } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
+import { type Fleets, paymentMethodsWith } from '../fleet/fleets.ts'
 import { isInScope } from '../partners/permissions.ts'
 import { refuseNotFound } from '../refusal.ts'
 
@@ -47,12 +48,14 @@ export function createVendors({
   database,
   clock,
   country,
+  fleets,
   testVendors,
   isTest,
 }: {
   database: Database
   clock: Clock
   country: Country
+  fleets: Pick<Fleets, 'byDefault'>
   /** Test vendors of the operator, which the wire marks. */
   testVendors: ReadonlySet<string>
   /** Partners' test keys work only for test vendors. */
@@ -74,7 +77,18 @@ export function createVendors({
     return vendor
   }
 
-  async function find({ partner, ...caller }: Caller, vendorId: string) {
+  /** Leaves out what the outlet's fleet can't collect. */
+  const withPayments = <Vendor extends VendorRow>(vendor: Vendor): Vendor => ({
+    ...vendor,
+    paymentMethods: paymentMethodsWith(vendor.fleet ?? fleets.byDefault, vendor.paymentMethods, country),
+  })
+
+  async function find(caller: Caller, vendorId: string) {
+    const vendor = await findStored(caller, vendorId)
+    return vendor && withPayments(vendor)
+  }
+
+  async function findStored({ partner, ...caller }: Caller, vendorId: string) {
     if (caller.kind === 'guest') return guestVendor(country, caller, vendorId)
     const vendor = await read(partner?.accountId ?? caller.id, caller.staff, vendorId)
     if (!vendor && caller.staff) return guestVendor(country, caller, vendorId)
@@ -103,7 +117,7 @@ export function createVendors({
       is_registered: vendor.isRegistered,
       ...(testVendors.has(vendor.vendorId) && { is_test: true }),
       estimation_pick_up_time: vendor.estimationPickUpTime,
-      flags: { payment_methods: vendor.paymentMethods },
+      flags: { payment_methods: withPayments(vendor).paymentMethods },
       vendor_information: {
         name: vendor.name,
         currency: country.currency,
@@ -115,17 +129,19 @@ export function createVendors({
     }
   }
 
+  async function storedOfCaller(caller: Caller): Promise<VendorRow[]> {
+    const { kind, id, partner, staff } = caller
+    if (kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
+    if (staff) return vendorsOfStaff(database, staff)
+    if (!partner) return vendorsOfAccount(database, id)
+    const vendors = await vendorsOfAccount(database, partner.accountId)
+    return vendors.filter((vendor) => isInScope(partner, vendor, isTest))
+  }
+
   return {
     find,
     require: async (caller, vendorId) => (await find(caller, vendorId)) ?? refuseNotFound(),
-    async ofCaller(caller) {
-      const { kind, id, partner, staff } = caller
-      if (kind === 'guest') return [guestVendor(country, caller, caller.guestVendorId ?? '') ?? refuseNotFound()]
-      if (staff) return vendorsOfStaff(database, staff)
-      if (!partner) return vendorsOfAccount(database, id)
-      const vendors = await vendorsOfAccount(database, partner.accountId)
-      return vendors.filter((vendor) => isInScope(partner, vendor, isTest))
-    },
+    ofCaller: async (caller) => (await storedOfCaller(caller)).map(withPayments),
     visibleIds,
     async listedIds(caller, vendor, includeOutlets) {
       const { staff } = caller

@@ -74,6 +74,7 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
         clock,
         country,
         events,
+        hasFleet: (name) => fleet.has(name),
         moves: secret === null ? withoutSecret : moves,
       },
       args,

@@ -11,13 +11,15 @@ import { pseudoLocale } from '../../../locales/languages.ts'
 import { geocoderKinds, parseGeocoderUrl } from '../../adapters/geocoders/geocoder.ts'
 import { tilesUrlProblem } from '../../adapters/tiles/tile-server.ts'
 import { type Country, readCountry } from '../../domain/country.ts'
-import { type FleetName, fleetNames } from '../../domain/fleet/fleets.ts'
+import type { FleetName } from '../../domain/fleet/fleets.ts'
+import type { FleetAccounts } from '../../fleets.ts'
 import type { DatabaseOptions } from '../../store/database.ts'
 import { plainHost } from '../pages/page-headers.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from '../pages/site-links.ts'
 import { proxyHeaders } from '../proxies.ts'
 import { type TranslationsSource, translationsFrom } from '../translations-host.ts'
 import { cardFormFrom, paymentHostsFrom } from './card-settings.ts'
+import { feesFrom, fleetAccountsFrom, fleetFrom } from './fleet-settings.ts'
 import { mailAddressFrom, type SupportContact, smsFrom, smtpFrom, supportFrom } from './message-settings.ts'
 import { SettingError } from './setting-error.ts'
 import { refuseMisspelled } from './setting-names.ts'
@@ -42,6 +44,9 @@ export interface ServerSettings {
   fleet: FleetName | null
   /** Null if no other system may call the fleet API. */
   fleetKey: string | null
+  /** Accounts at companies with their own riders. */
+  fleetAccounts: FleetAccounts
+  fees: 'table' | 'fleet'
   origins: string[]
   /** Null if the secret is in the data folder. */
   secret: string | null
@@ -99,6 +104,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     return value
   }
 
+  const fleet = fleetFrom(readVariable('COURIER_FLEET'))
   const country = readCountry(listedValue('COURIER_COUNTRY', 'country', 'SG'))
   const environment = listedValue('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment']
   const region = listedValue('COURIER_REGION', 'region', country.region)
@@ -125,8 +131,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       country.registrationType,
     ) as RegistrationType,
     riderSpeed: numberFrom('COURIER_RIDER_SPEED', readVariable('COURIER_RIDER_SPEED') ?? '20', { max: maxRiderSpeed }),
-    fleet: fleetFrom(readVariable('COURIER_FLEET')),
+    fleet,
     fleetKey: secretFrom('COURIER_FLEET_KEY', readVariable('COURIER_FLEET_KEY')),
+    fleetAccounts: fleetAccountsFrom(readVariable, fleet),
+    fees: feesFrom(readVariable('COURIER_FEES')),
     origins: originsFrom(readVariable('COURIER_ORIGINS')),
     secret: secretFrom('COURIER_SECRET', readVariable('COURIER_SECRET')),
     previousSecrets: secretsFrom(readVariable('COURIER_PREVIOUS_SECRETS')),
@@ -172,12 +180,6 @@ function hostFrom(host: string | null): string | null {
   if (host !== null && !isIP(host))
     throw new SettingError('COURIER_HOST', host, 'an IP address of this machine, such as 127.0.0.1')
   return host
-}
-
-function fleetFrom(name: string | null): FleetName | null {
-  const fleet = fleetNames.find((candidate) => candidate === name)
-  if (name !== null && !fleet) throw new SettingError('COURIER_FLEET', name, fleetNames.join(', '))
-  return fleet ?? null
 }
 
 function proxyHeaderFrom(name: string | null): ServerSettings['proxyHeader'] {

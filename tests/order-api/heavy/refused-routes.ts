@@ -24,6 +24,8 @@ export const refusedRoutes = [
   'POST /orders/api/v1/order/payment/intent',
   'POST /orders/api/v1/order/payment/intent/confirm',
   'POST /orders/api/v1/order/payment/webhook',
+  'POST /orders/api/v1/fleet/pandago/callback',
+  'POST /orders/api/v1/fleet/uber-direct/webhook',
   'POST /orders/api/v1/outlet',
   'POST /orders/api/v1/partner/session',
   'POST /orders/api/v1/password/forgot',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { greeting } from '../../../order-api/server/greeting.ts'
@@ -45,6 +46,7 @@ const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['COURIER_RIDER_SPEED', 'fast', '0 to'],
   ['COURIER_RIDER_SPEED', '-1', '0 to'],
   ['COURIER_FLEET', 'bikes', 'simulated, own-riders, api'],
+  ['COURIER_FEES', 'free', 'table, fleet'],
   ['PORT', '65536', '0 to 65535'],
   ['PORT', '43.21', 'a whole number'],
   ['COURIER_ORIGINS', 'shop.example', 'https://shop.example'],
@@ -257,4 +259,31 @@ test('every setting that the sources read is known, and in docs/configuration.md
     settingNames.filter((name) => !documentation.includes(`\`${name}\``)),
     [],
   )
+})
+
+test('a company’s account is complete, or stops the start with one line', () => {
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' })
+  const pandago = {
+    ...{ PANDAGO_API_URL: 'https://pandago.example/sg/api/v1', PANDAGO_AUTH_URL: 'https://sts.example/oauth2/token' },
+    ...{ PANDAGO_CLIENT_ID: 'c', PANDAGO_KEY_ID: 'k', PANDAGO_SCOPE: 's', PANDAGO_CALLBACK_SECRET: 'x' },
+    PANDAGO_PRIVATE_KEY: String(pem).replaceAll('\n', '\\n'),
+  }
+  // Its orders continue with another fleet's setting.
+  assert.ok(readSettings(pandago).fleetAccounts.pandago)
+  const uberDirect = {
+    ...{ UBER_DIRECT_CUSTOMER_ID: 'c', UBER_DIRECT_CLIENT_ID: 'i', UBER_DIRECT_CLIENT_SECRET: 's' },
+    UBER_DIRECT_WEBHOOK_KEY: 'w',
+  }
+  const account = readSettings({ ...uberDirect, COURIER_FLEET: 'uber-direct' }).fleetAccounts['uber-direct']
+  assert.equal(account?.apiUrl, 'https://api.uber.com/v1')
+  const wrong: [object, RegExp][] = [
+    [{ COURIER_FLEET: 'pandago' }, /^PANDAGO_API_URL is ""/],
+    [{ COURIER_FLEET: 'uber-direct' }, /^UBER_DIRECT_CUSTOMER_ID is ""/],
+    [{ ...pandago, PANDAGO_KEY_ID: '' }, /^PANDAGO_KEY_ID is ""/],
+    [{ ...pandago, PANDAGO_API_URL: 'pandago' }, /^PANDAGO_API_URL is "pandago"/],
+    [{ ...pandago, PANDAGO_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----secret' }, /^PANDAGO_PRIVATE_KEY is "…"/],
+    [{ ...pandago, PANDAGO_PRIVATE_KEY: '/no/such.pem' }, /^PANDAGO_PRIVATE_KEY is "\/no\/such.pem".*can be read/],
+    [{ ...uberDirect, UBER_DIRECT_WEBHOOK_KEY: '' }, /^UBER_DIRECT_WEBHOOK_KEY is ""/],
+  ]
+  for (const [env, message] of wrong) assert.throws(() => readSettings({ ...env }), { name: 'SettingError', message })
 })

@@ -28,6 +28,9 @@ export const openRoutes = withRule({ for: 'everybody' as const }, [
   // The signature in its URL gives access.
   'GET /orders/api/v1/proofs/{orderId}/{kind}',
   'POST /orders/api/v1/order/payment/webhook',
+  // Its signature gives access.
+  'POST /orders/api/v1/fleet/pandago/callback',
+  'POST /orders/api/v1/fleet/uber-direct/webhook',
 ])
 
 /** Routes of another system's fleet (tests/order-api/fleet/fleet-api.test.ts). */

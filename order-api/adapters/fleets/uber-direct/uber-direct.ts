@@ -1,0 +1,193 @@
+import type { Country } from '../../../domain/country.ts'
+import { phoneKey } from '../../../domain/customer-phone.ts'
+import { type DeliveryState, FleetAway, type FleetService } from '../../../domain/fleet/remote/fleet-service.ts'
+import type { Point } from '../../../domain/geo/distance.ts'
+import { refuse } from '../../../domain/refusal.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import { createFleetClient, type FleetAnswer, readAnswer } from '../fleet-client.ts'
+import { photoFrom } from '../photo.ts'
+import { readMessage, requireSignature } from '../signatures.ts'
+import { failureOf, stateFrom, timeFrom } from './translation.ts'
+import { deliveriesSchema, deliverySchema, errorSchema, messageSchema, proofSchema, quoteSchema } from './wire.ts'
+
+export interface UberDirectOptions {
+  /** `/customers/…` is added. */
+  apiUrl: string
+  /** The token's address. */
+  authUrl: string
+  customerId: string
+  clientId: string
+  clientSecret: string
+  webhookKey: string
+  country: Country
+  now(): number
+}
+
+interface PlacesOfDelivery extends Pick<OrderRow, 'pickup'> {
+  destination: Point & { address?: string }
+}
+
+const minuteMs = 60_000
+// A delivery can be scheduled up to 30 days ahead.
+const latestMs = 29 * 24 * 60 * minuteMs
+const maxNotes = 280
+const minimumAge = 18
+const maxListed = 100
+
+const waypoints = { collection: 'pickup', delivery: 'dropoff', return: 'return' } as const
+
+/** Uber's couriers, as version 1.0.1 of the Direct API describes them (docs/fleets.md). */
+export function createUberDirect(options: UberDirectOptions): FleetService {
+  const { customerId, clientId, clientSecret, webhookKey, country, now } = options
+  const client = createFleetClient({
+    apiUrl: options.apiUrl,
+    authUrl: options.authUrl,
+    now,
+    credentials: async () => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'client_credentials',
+      scope: 'eats.deliveries',
+    }),
+  })
+  const customerPath = `/customers/${encodeURIComponent(customerId)}`
+  const deliveryPath = (reference: string) => `${customerPath}/deliveries/${encodeURIComponent(reference)}`
+  const cents = (amount: number) => Math.round(amount * 100)
+
+  function addressText(address: string) {
+    const last = address.split(',').at(-1)?.trim() ?? ''
+    const zipCode = /\b\d{4,7}\b/.exec(last)?.[0]
+    const city = last.replace(zipCode ?? '', '').trim()
+    return JSON.stringify({
+      street_address: [address],
+      ...(city && { city }),
+      ...(zipCode && { zip_code: zipCode }),
+      country: country.code,
+    })
+  }
+
+  const placesOf = ({ pickup, destination }: PlacesOfDelivery) => ({
+    pickup_address: addressText(pickup.address_text),
+    pickup_latitude: pickup.latitude,
+    pickup_longitude: pickup.longitude,
+    // Before the order, only the coordinates are known.
+    dropoff_address: addressText(destination.address ?? `${destination.latitude}, ${destination.longitude}`),
+    dropoff_latitude: destination.latitude,
+    dropoff_longitude: destination.longitude,
+  })
+
+  /** The windows of a delivery for later; none if it's too late for them. */
+  function windowsOf({ preorderedFor }: OrderRow) {
+    const at = (preorderedFor ?? 0) * 1000
+    if (at - 45 * minuteMs < now()) return {}
+    const minutesBefore = (minutes: number) => new Date(at - minutes * minuteMs).toISOString()
+    return {
+      pickup_ready_dt: minutesBefore(40),
+      pickup_deadline_dt: minutesBefore(15),
+      dropoff_ready_dt: minutesBefore(15),
+      dropoff_deadline_dt: minutesBefore(-15),
+    }
+  }
+
+  function deliveryBody(order: OrderRow) {
+    const { orderId, shop, sender, proofPlan, ageValidationRequired } = order
+    const photos = proofPlan?.photos ? { picture: true } : {}
+    const dropoff = { ...photos, ...(ageValidationRequired && { identification: { min_age: minimumAge } }) }
+    return {
+      ...placesOf(order),
+      ...windowsOf(order),
+      pickup_name: shop.name,
+      pickup_phone_number: phoneKey(sender?.phone_number ?? shop.phone, country.code),
+      pickup_notes: orderId,
+      ...(proofPlan?.photos && { pickup_verification: photos }),
+      dropoff_name: order.customerName,
+      dropoff_phone_number: phoneKey(order.customerPhone, country.code),
+      dropoff_notes: order.destination.notes.slice(0, maxNotes),
+      ...(Object.keys(dropoff).length > 0 && { dropoff_verification: dropoff }),
+      manifest_items: [{ name: order.description.trim() || orderId, quantity: 1, size: 'small' }],
+      manifest_reference: orderId,
+      manifest_total_value: cents(order.amount),
+      external_id: orderId,
+      idempotency_key: orderId,
+      deliverable_action: 'deliverable_action_meet_at_door',
+      undeliverable_action: 'return',
+    }
+  }
+
+  const stateOf = (answer: FleetAnswer): DeliveryState => stateFrom(readAnswer(deliverySchema, answer), now())
+
+  async function fetchState(reference: string) {
+    const answer = await client.call({ method: 'GET', path: deliveryPath(reference) })
+    if (answer.status !== 200) throw new FleetAway(`delivery ${answer.status}`)
+    return stateOf(answer)
+  }
+
+  return {
+    isIdempotent: true,
+    async estimate({ pickup, destination }) {
+      const path = `${customerPath}/delivery_quotes`
+      const answer = await client.call({ method: 'POST', path, json: placesOf({ pickup, destination }) })
+      if (answer.status !== 200) throw failureOf(answer)
+      const { fee, expires } = readAnswer(quoteSchema, answer)
+      return { fee: fee / 100, expiresAt: timeFrom(expires) }
+    },
+    requestableAt: ({ preorderedFor, createdAt }) =>
+      preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - latestMs,
+    async request(order) {
+      const path = `${customerPath}/deliveries`
+      const answer = await client.call({ method: 'POST', path, json: deliveryBody(order) })
+      if (answer.status === 200 || answer.status === 201) return stateOf(answer)
+      const error = errorSchema.safeParse(answer.body)
+      const existing = answer.status === 409 && error.success ? error.data.metadata?.delivery_id : undefined
+      if (existing === undefined) throw failureOf(answer)
+      return fetchState(existing)
+    },
+    async find({ orderId }) {
+      const path = `${customerPath}/deliveries?filter=ongoing&limit=${maxListed}`
+      const answer = await client.call({ method: 'GET', path })
+      if (answer.status !== 200) throw failureOf(answer)
+      const { data } = readAnswer(deliveriesSchema, answer)
+      return data.find(({ external_id: externalId }) => externalId === orderId)?.id ?? null
+    },
+    async change(reference, { destination }) {
+      const { latitude, longitude, notes } = destination
+      const answer = await client.call({
+        method: 'POST',
+        path: deliveryPath(reference),
+        json: { dropoff_notes: notes.slice(0, maxNotes), dropoff_latitude: latitude, dropoff_longitude: longitude },
+      })
+      if (answer.status !== 200) throw failureOf(answer)
+    },
+    async cancel(reference) {
+      const answer = await client.call({ method: 'POST', path: `${deliveryPath(reference)}/cancel` })
+      if (answer.status !== 200) throw failureOf(answer)
+    },
+    state: fetchState,
+    position: async (reference) => (await fetchState(reference)).position,
+    async proof(reference, kind) {
+      const answer = await client.call({
+        method: 'POST',
+        path: `${deliveryPath(reference)}/proof-of-delivery`,
+        json: { waypoint: waypoints[kind], type: 'picture' },
+      })
+      const proof = proofSchema.safeParse(answer.body)
+      return answer.status === 200 && proof.success ? photoFrom(proof.data.document) : null
+    },
+    readCall(body, header) {
+      requireSignature(body, header('x-uber-signature') ?? header('x-postmates-signature'), webhookKey)
+      const parsed = messageSchema.safeParse(readMessage(body))
+      const message = parsed.success ? parsed.data : null
+      const reference = message?.delivery_id ?? message?.data?.id
+      if (!message || !reference) refuse(422, 'error.invalid-request', 'The message names no delivery.')
+      const location = message.location ?? message.data?.courier?.location
+      return {
+        reference,
+        orderId: message.data?.external_id ?? null,
+        at: timeFrom(message.created),
+        hasState: message.kind !== 'event.courier_update',
+        status: null,
+        position: location ? { latitude: location.lat, longitude: location.lng } : null,
+      }
+    },
+  }
+}

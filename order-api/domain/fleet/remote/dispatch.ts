@@ -1,0 +1,229 @@
+import type { Clock } from '../../../clock.ts'
+import type { Database } from '../../../store/database.ts'
+import {
+  changeJob,
+  earliestJobAt,
+  fleetJob,
+  fleetJobByReference,
+  freeJobs,
+  learnReference,
+  leaseDueJobs,
+  releaseJob,
+} from '../../../store/fleet/jobs.ts'
+import { orderById } from '../../../store/orders/orders.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { FleetJobRow } from '../../../store/schema-fleet.ts'
+import { createDeliveryLoop, type DeliveryLoop } from '../../delivery-loop.ts'
+import type { OrderEvents } from '../../orders/events.ts'
+import { endStatuses } from '../../orders/statuses.ts'
+import { refuse, refuseNotFound } from '../../refusal.ts'
+import type { FleetEvents } from '../events.ts'
+import type { FleetReports } from '../reports.ts'
+import {
+  type Estimate,
+  type EstimatedJob,
+  FleetAway,
+  type FleetCall,
+  FleetRefusal,
+  type FleetService,
+} from './fleet-service.ts'
+import { createFleetStates } from './states.ts'
+import { createFleetSteps, toldOf } from './steps.ts'
+
+export interface FleetDispatchContext {
+  database: Database
+  clock: Clock
+  fleetEvents: FleetEvents
+  reports: FleetReports
+  events: Pick<OrderEvents, 'listen'>
+  /** Whether other processes use this database too. */
+  isShared: boolean
+  log(entry: object): void
+}
+
+export type FleetServices = ReadonlyMap<string, FleetService>
+
+/** Tells fleets with an API of their own about their orders, and asks them what became of these (README.md, “Jobs”). */
+export interface FleetDispatch extends Pick<DeliveryLoop, 'start' | 'waitUntilIdle' | 'close'> {
+  /** Returns a fleet's fee for a delivery; null if it gives none. @throws Refusal 422 if it doesn't deliver there */
+  estimate(fleet: string, job: EstimatedJob): Promise<Estimate | null>
+  /**
+   * Asks the fleet whether an order may be cancelled. Returns at once for orders that no fleet has.
+   * @throws Refusal 409 if a courier has it, 503 if the fleet doesn't respond: then it's asked until it does
+   */
+  confirmCancel(order: OrderRow, reason: string): Promise<void>
+  /** Asks the fleet whether an order may be changed. @throws Refusal 409, 503 */
+  confirmChange(order: OrderRow, change: Partial<OrderRow>): Promise<void>
+  /** Takes a fleet's call. @param body as it was received @throws Refusal 401, 404, 422 */
+  takeCall(fleet: string, body: Uint8Array, header: (name: string) => string | undefined): Promise<void>
+}
+
+const maxConcurrent = 8
+// Longer than the calls of one run take.
+const leaseMs = 120_000
+const sharedCheckMs = 5_000
+// Fleets repeat what they couldn't deliver within that time.
+const maxCallAgeMs = 5 * 60_000
+
+export function createFleetDispatch(services: FleetServices, context: FleetDispatchContext): FleetDispatch {
+  const { database, clock, events, reports, isShared, log } = context
+  const states = createFleetStates(context)
+  const steps = createFleetSteps({ ...context, states })
+  const idsOf = (rows: readonly FleetJobRow[]) => rows.map(({ orderId }) => orderId)
+  let stopListening = () => {}
+
+  const loop = createDeliveryLoop<FleetJobRow>({
+    clock,
+    name: 'fleet',
+    log,
+    maxConcurrent,
+    attempt: run,
+    checkMs: isShared ? sharedCheckMs : null,
+    lease(max, running) {
+      const now = clock.now()
+      return leaseDueJobs(database, {
+        now: new Date(now),
+        leasedUntil: new Date(now + leaseMs),
+        max,
+        except: idsOf(running),
+      })
+    },
+    earliestTryAt: (running) => earliestJobAt(database, idsOf(running)),
+  })
+
+  async function run({ orderId, fleet }: FleetJobRow) {
+    const service = services.get(fleet)
+    const { job, nextAt } = await steps.take(service ?? null, orderId)
+    await releaseJob(database, job, { nextAt, now: new Date(clock.now()) })
+  }
+
+  async function estimate(fleet: string, job: EstimatedJob) {
+    try {
+      return (await services.get(fleet)?.estimate?.(job)) ?? null
+    } catch (error) {
+      if (error instanceof FleetAway) return null
+      if (!(error instanceof FleetRefusal)) throw error
+      return refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
+    }
+  }
+
+  /** Returns service and job of an order that its fleet has; null if there is nothing to ask. */
+  async function askable({ orderId, fleet }: OrderRow) {
+    const service = services.get(fleet)
+    const job = service ? await fleetJob(database, orderId) : null
+    return service && job?.reference && !job.endedAt ? { service, job, reference: job.reference } : null
+  }
+
+  async function confirmCancel(order: OrderRow, reason: string) {
+    const asked = await askable(order)
+    if (!asked) return
+    const { service, job, reference } = asked
+    try {
+      await service.cancel(reference, reason)
+    } catch (error) {
+      if (error instanceof FleetAway) {
+        await changeJob(database, order.orderId, { wantedCancel: reason, nextAt: new Date(clock.now()) })
+        loop.wake()
+        refuse(503, 'error.fleet-cancel-waiting', 'The fleet doesn’t respond. It’s asked to cancel until it does.')
+      }
+      if (!(error instanceof FleetRefusal)) throw error
+      const state = await service.state(reference).catch(() => null)
+      // An earlier answer was lost.
+      if (state?.status === 'CANCELLED') return
+      if (state) await states.apply(job, state)
+      refuse(409, 'error.cant-cancel-order', 'A courier has the order. It can’t be cancelled any more.')
+    }
+  }
+
+  async function confirmChange(order: OrderRow, change: Partial<OrderRow>) {
+    const asked = await askable(order)
+    if (!asked) return
+    const changed = { ...order, ...change }
+    try {
+      await steps.tellChange(asked.service, asked.job, changed)
+    } catch (error) {
+      if (error instanceof FleetAway)
+        refuse(503, 'error.fleet-away', 'The fleet doesn’t respond.', { retryAfterSeconds: 5 })
+      if (error instanceof FleetRefusal)
+        refuse(409, 'edit.cant-modify-order', 'The fleet refuses this change of the order.')
+      throw error
+    }
+    await changeJob(database, order.orderId, { told: toldOf(changed) })
+  }
+
+  /** Returns the job of a call. It may come before the answer to the request. */
+  async function jobOf(fleet: string, { reference, orderId }: FleetCall): Promise<FleetJobRow> {
+    const known = await fleetJobByReference(database, fleet, reference)
+    if (known) return known
+    const job = orderId === null ? null : await fleetJob(database, orderId)
+    if (job?.fleet !== fleet || job.triedAt === null) refuseNotFound()
+    if (job.reference !== null) return cancelSurplus(job, reference)
+    await learnReference(database, job.orderId, reference)
+    return { ...job, reference }
+  }
+
+  /** Calls off a second delivery of the same order. */
+  async function cancelSurplus({ fleet, orderId }: FleetJobRow, reference: string): Promise<never> {
+    log({ level: 'error', event: 'fleet has an order twice', fleet, order_id: orderId })
+    try {
+      await services.get(fleet)?.cancel(reference, 'duplicate')
+    } catch (error) {
+      if (!(error instanceof FleetAway) && !(error instanceof FleetRefusal)) throw error
+    }
+    return refuseNotFound()
+  }
+
+  async function takeCall(fleet: string, body: Uint8Array, header: (name: string) => string | undefined) {
+    const service = services.get(fleet) ?? refuseNotFound()
+    const call = service.readCall(body, header)
+    if (call.at && Math.abs(clock.now() - call.at.getTime()) > maxCallAgeMs)
+      refuse(422, 'fleet.event-time', 'The message is older than five minutes.')
+    const job = await jobOf(fleet, call)
+    const { orderId } = job
+    await changeJob(database, orderId, { calledAt: new Date(clock.now()) })
+    const order = await orderById(database, orderId)
+    if (call.position && order?.riderId && !endStatuses.has(order.status)) {
+      const at = call.at ?? new Date(clock.now())
+      await reports.recordPositions(fleet, [{ riderId: order.riderId, ...call.position, at }])
+    }
+    if (!call.hasState) return
+    try {
+      await states.apply(job, await service.state(call.reference))
+      if (call.status !== null && call.at) await recordLate(order, call.status, call.at)
+    } catch (error) {
+      if (!(error instanceof FleetAway)) throw error
+    }
+    // What the call changed, or left open, is looked at by the loop.
+    await changeJob(database, orderId, { nextAt: new Date(clock.now()) })
+    loop.wake()
+  }
+
+  /** Adds a status that was passed before the fleet was asked, to the history. Ends are the fleet's answer alone. */
+  async function recordLate(order: OrderRow | null, status: string, at: Date) {
+    const current = order && (await orderById(database, order.orderId))
+    const newest = current?.statusHistory.at(-1)?.created_at
+    if (!current || endStatuses.has(status) || !newest || at.getTime() >= Date.parse(newest)) return
+    if (current.statusHistory.some((entry) => entry.status === status) || at < current.createdAt) return
+    if (steps.isOrdinary(status)) await states.record(current.fleet, { orderId: current.orderId, status, at })
+  }
+
+  return {
+    estimate,
+    confirmCancel,
+    confirmChange,
+    takeCall,
+    async start() {
+      if (services.size === 0) return
+      if (!isShared) await freeJobs(database)
+      stopListening = events.listen((changes) => {
+        if (changes.some(({ order }) => services.has(order.fleet))) loop.wake()
+      })
+      await loop.start()
+    },
+    waitUntilIdle: loop.waitUntilIdle,
+    async close() {
+      stopListening()
+      await loop.close()
+    },
+  }
+}

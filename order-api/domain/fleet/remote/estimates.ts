@@ -1,0 +1,20 @@
+import type { Caller } from '../../accounts/caller.ts'
+import type { Point } from '../../geo/distance.ts'
+import type { Vendors } from '../../vendors/vendors.ts'
+import type { FleetDispatch } from './dispatch.ts'
+
+interface EstimatesContext {
+  vendors: Pick<Vendors, 'require'>
+  dispatch: Pick<FleetDispatch, 'estimate'>
+  /** Fleet of outlets without a choice of their own. */
+  byDefault: string
+}
+
+/** Asks outlets' fleets for their fees (`COURIER_FEES=fleet`). */
+export const estimatesOf =
+  ({ vendors, dispatch, byDefault }: EstimatesContext) =>
+  async (caller: Caller, vendorId: string, { latitude, longitude }: Point, destination: Point) => {
+    const { fleet, name, phone, location } = await vendors.require(caller, vendorId)
+    const pickup = { address_text: location?.address_text ?? '', latitude, longitude }
+    return dispatch.estimate(fleet ?? byDefault, { shop: { name, phone }, pickup, destination })
+  }

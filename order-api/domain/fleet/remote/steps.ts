@@ -1,0 +1,265 @@
+import type { Clock } from '../../../clock.ts'
+import type { Database } from '../../../store/database.ts'
+import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
+import { orderById } from '../../../store/orders/orders.ts'
+import type { OrderRow } from '../../../store/schema.ts'
+import type { FleetJobRow, ToldOrder } from '../../../store/schema-fleet.ts'
+import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
+import type { FleetReports } from '../reports.ts'
+import { usualSteps } from '../transitions.ts'
+import { FleetAway, FleetRefusal, type FleetService } from './fleet-service.ts'
+import type { FleetStates } from './states.ts'
+
+interface StepsContext {
+  database: Database
+  clock: Clock
+  reports: FleetReports
+  states: FleetStates
+  log(entry: object): void
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A fleet that hasn't taken an order after this time gets no further request. */
+const stallMs = 10 * minute
+/** Preorders are asked for until then, before their delivery. */
+const preorderStallMs = 55 * minute
+const retryDelaysMs = [5 * second, 10 * second, 20 * second, 40 * second, minute] as const
+/** How often a fleet is asked for the state, without and with its own calls, and for the position. */
+const checkMs = { usual: 20 * second, called: 2 * minute, position: 15 * second }
+/** Calls count as coming for this time after the last one. */
+const calledMs = 5 * minute
+const unopenedMs = hour
+/** When photos are fetched, after the end. Fleets may add them late, and delete them after a week. */
+const photoDelaysMs = [0, minute, 10 * minute, hour, 6 * hour, 24 * hour] as const
+/** Lost requests are looked for as long as a callback may tell their delivery. */
+const lostMs = 24 * hour
+// Steps of one run; each may cause the next.
+const maxSteps = 10
+
+const unpaidStatuses: ReadonlySet<string> = new Set(['INITIATED', 'PAYMENT_INITIATED'])
+
+/** What one step leads to: another one at once, or a wait; `until` is null until the order changes. */
+type Step = 'again' | { until: Date | null }
+
+interface OpenJob {
+  service: FleetService
+  order: OrderRow
+  job: FleetJobRow
+}
+
+export function toldOf(order: OrderRow): ToldOrder {
+  const { latitude, longitude, address, notes } = order.destination
+  const { paymentMethod, amount, description, preorderedFor } = order
+  return { destination: { latitude, longitude, address, notes }, paymentMethod, amount, description, preorderedFor }
+}
+
+/** The steps of a job: request, change, cancel, look, fetch photos. Each reads what is stored, and can be repeated. */
+export function createFleetSteps({ database, clock, reports, states, log }: StepsContext) {
+  const now = () => new Date(clock.now())
+  const after = (ms: number): Step => ({ until: new Date(clock.now() + ms) })
+  const change = (job: FleetJobRow, patch: Partial<FleetJobRow>) => changeJob(database, job.orderId, patch)
+
+  /** Does what is due. Returns the job as it was last read, and when something is due again. */
+  async function take(service: FleetService | null, orderId: string) {
+    for (let count = 0; ; count += 1) {
+      const job = await fleetJob(database, orderId)
+      if (!job) throw new Error(`No job ${orderId}`)
+      const order = await orderById(database, orderId)
+      if (!order || order.fleet !== job.fleet) return { job, nextAt: null }
+      // The fleet's settings were taken away.
+      if (!service) return { job, nextAt: new Date(clock.now() + unopenedMs) }
+      const step = count < maxSteps ? await takeStep({ service, order, job }) : after(second)
+      if (step !== 'again') return { job, nextAt: step.until }
+    }
+  }
+
+  async function takeStep(open: OpenJob): Promise<Step> {
+    try {
+      return await nextStep(open)
+    } catch (error) {
+      if (error instanceof FleetAway) return recordAway(open, error)
+      throw error
+    }
+  }
+
+  function nextStep(open: OpenJob): Promise<Step> | Step {
+    const { order, job } = open
+    if (unpaidStatuses.has(order.status)) return { until: null }
+    if (endStatuses.has(order.status)) return endJob(open)
+    if (job.reference === null) return request(open)
+    if (job.wantedCancel !== null) return cancelWanted(open, job.reference, job.wantedCancel)
+    if (job.told === null || !isTold(job.told, order)) return tellAgain(open)
+    return look(open, job.reference)
+  }
+
+  async function recordAway({ order, job }: OpenJob, { reason, retryAfterMs }: FleetAway): Promise<Step> {
+    const failedTries = job.failedTries + 1
+    await change(job, { failedTries })
+    log({
+      level: 'info',
+      event: 'fleet is away',
+      fleet: job.fleet,
+      order_id: order.orderId,
+      reason,
+      tries: failedTries,
+    })
+    const delay = retryDelaysMs[job.failedTries] ?? minute
+    return after(Math.max(delay, Math.min(retryAfterMs ?? 0, stallMs)))
+  }
+
+  async function request({ service, order, job }: OpenJob): Promise<Step> {
+    const { orderId, fleet } = order
+    const requestableAt = service.requestableAt(order)
+    if (clock.now() < requestableAt) return { until: new Date(requestableAt) }
+    const triedAt = job.triedAt ?? now()
+    const stallAt = Math.max(triedAt.getTime() + stallMs, (order.preorderedFor ?? 0) * second - preorderStallMs)
+    if (clock.now() >= stallAt) {
+      await states.record(fleet, { orderId, status: 'STALLED', at: now(), reason: 'no-rider' })
+      return 'again'
+    }
+    // A second request could call a second rider: a callback tells what became of the first.
+    if (job.sentAt && !service.isIdempotent) return { until: new Date(stallAt) }
+    // Stored before it's sent, so that a killed server knows.
+    await change(job, { triedAt, sentAt: now() })
+    try {
+      const state = await service.request(order)
+      const { reference } = state
+      await change(job, { reference, sentAt: null, told: toldOf(order), failedTries: 0 })
+      await states.apply({ ...job, reference }, state)
+      return 'again'
+    } catch (error) {
+      if (error instanceof FleetRefusal) {
+        await change(job, { sentAt: null, endedAt: now() })
+        await states.record(fleet, { orderId, status: 'CANCELLED', at: now(), reason: error.reason })
+        return 'again'
+      }
+      if (!(error instanceof FleetAway)) throw error
+      if (!error.isUncertain) await change(job, { sentAt: null })
+      // The shop sees that a rider is being looked for, and can cancel.
+      if (job.failedTries === 0) await states.record(fleet, { orderId, status: 'WAITING_FOR_TRANSPORT', at: now() })
+      const wait = await recordAway({ service, order, job }, error)
+      return wait === 'again' || wait.until === null ? wait : { until: earlier(wait.until, new Date(stallAt)) }
+    }
+  }
+
+  /** The vendor's cancellation, which the fleet hadn't confirmed. */
+  async function cancelWanted({ service, order, job }: OpenJob, reference: string, reason: string): Promise<Step> {
+    const { orderId, fleet } = order
+    const isCancelled = await cancelAtFleet(service, reference, reason)
+    await change(job, { wantedCancel: null, checkedAt: null, failedTries: 0, ...(isCancelled && { endedAt: now() }) })
+    if (isCancelled) await states.record(fleet, { orderId, status: 'CANCELLED', at: now(), reason })
+    return 'again'
+  }
+
+  /** Returns whether the fleet has cancelled it. A repeated cancellation is refused, so the state decides. */
+  async function cancelAtFleet(service: FleetService, reference: string, reason: string): Promise<boolean> {
+    try {
+      await service.cancel(reference, reason)
+      return true
+    } catch (error) {
+      if (!(error instanceof FleetRefusal)) throw error
+      return (await service.state(reference)).status === 'CANCELLED'
+    }
+  }
+
+  async function tellAgain({ service, order, job }: OpenJob): Promise<Step> {
+    try {
+      await tellChange(service, job, order)
+    } catch (error) {
+      if (!(error instanceof FleetRefusal)) throw error
+      const { orderId, fleet } = order
+      log({ level: 'error', event: 'fleet refuses a change', fleet, order_id: orderId, reason: error.reason })
+    }
+    await change(job, { told: toldOf(order), failedTries: 0 })
+    return 'again'
+  }
+
+  /** Tells the fleet an order's change, unless it knows it. @throws FleetRefusal, FleetAway */
+  async function tellChange(service: FleetService, { reference, told }: FleetJobRow, order: OrderRow) {
+    if (reference === null || (told && isTold(told, order))) return
+    // No fleet can give a delivery another time.
+    if (told && told.preorderedFor !== order.preorderedFor) throw new FleetRefusal('fleet-problem')
+    await service.change(reference, order)
+  }
+
+  async function look({ service, order, job }: OpenJob, reference: string): Promise<Step> {
+    const isCalled = job.calledAt !== null && clock.now() - job.calledAt.getTime() < calledMs
+    const interval = isCalled ? checkMs.called : checkMs.usual
+    const checkAt = (job.checkedAt?.getTime() ?? 0) + interval
+    if (clock.now() >= checkAt) {
+      await states.apply(job, await service.state(reference))
+      return 'again'
+    }
+    if (order.riderId === null || !showsRiderPosition(order)) return { until: new Date(checkAt) }
+    const position = await service.position(reference)
+    if (position) {
+      const { latitude, longitude, at } = position
+      await reports.recordPositions(order.fleet, [{ riderId: order.riderId, latitude, longitude, at: new Date(at) }])
+    }
+    return { until: earlier(new Date(checkAt), new Date(clock.now() + checkMs.position)) }
+  }
+
+  /** Ends the fleet's delivery after the order's end: tells it the cancellation, or fetches the photos. */
+  async function endJob(open: OpenJob): Promise<Step> {
+    const { service, order, job } = open
+    if (job.reference !== null) return job.endedAt ? fetchPhotos(open, job.reference) : endAtFleet(open, job.reference)
+    if (job.sentAt === null || clock.now() > job.sentAt.getTime() + lostMs) return { until: null }
+    const reference = await service.find(order)
+    if (reference === null) return after(service.isIdempotent ? minute : hour)
+    await change(job, { reference })
+    return 'again'
+  }
+
+  async function endAtFleet({ service, order, job }: OpenJob, reference: string): Promise<Step> {
+    const { status } = await service.state(reference)
+    const isCancelled =
+      endStatuses.has(status) || (await cancelAtFleet(service, reference, order.cancelReason ?? 'other'))
+    if (!isCancelled) {
+      const { orderId, fleet } = order
+      log({ level: 'error', event: 'fleet refuses a cancellation', fleet, order_id: orderId })
+    }
+    await change(job, { endedAt: now(), failedTries: 0 })
+    return 'again'
+  }
+
+  async function fetchPhotos({ service, order, job }: OpenJob, reference: string): Promise<Step> {
+    const isReturned = order.status === 'RETURNED_TO_VENDOR'
+    if (order.status !== 'DELIVERED' && !isReturned) return { until: null }
+    const dueAt = (job.endedAt?.getTime() ?? 0) + (photoDelaysMs[job.photoTries] ?? Number.POSITIVE_INFINITY)
+    if (dueAt === Number.POSITIVE_INFINITY) return { until: null }
+    if (clock.now() < dueAt) return { until: new Date(dueAt) }
+    const missing = (['collection', isReturned ? 'return' : 'delivery'] as const).filter(
+      (kind) => !order.proofs?.some((proof) => proof.kind === kind),
+    )
+    if (missing.length === 0) return { until: null }
+    for (const kind of missing) {
+      const photo = await service.proof(reference, kind)
+      if (!photo) continue
+      const takenAt = timeOf(order, kind)
+      await reports.recordPhoto(order.fleet, order.orderId, { kind, ...photo, takenAt })
+    }
+    await change(job, { photoTries: job.photoTries + 1, failedTries: 0 })
+    return 'again'
+  }
+
+  function timeOf(order: OrderRow, kind: 'collection' | 'delivery' | 'return'): Date {
+    const status = kind === 'collection' ? 'PICKED_UP' : order.status
+    const entry = order.statusHistory.findLast((change) => change.status === status)
+    return entry ? new Date(entry.created_at) : now()
+  }
+
+  return { take, tellChange, isOrdinary: (status: string) => usualSteps.includes(status) }
+}
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+const isTold = (told: ToldOrder, order: OrderRow) => textOf(told) === textOf(toldOf(order))
+
+/** The database gives the fields another order. */
+function textOf({ destination, paymentMethod, amount, description, preorderedFor }: ToldOrder) {
+  const { latitude, longitude, address, notes } = destination
+  return JSON.stringify([latitude, longitude, address, notes, paymentMethod, amount, description, preorderedFor])
+}

@@ -1,0 +1,211 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FleetAccounts } from '../../../order-api/fleets.ts'
+
+/** What a company's courier does. */
+export type Step =
+  | 'accepted'
+  | 'near-shop'
+  | 'collected'
+  | 'near-customer'
+  | 'delivered'
+  | 'returned'
+  | 'cancelled'
+  | 'odd'
+
+export interface Delivery {
+  id: string
+  orderId: string
+  request: Record<string, unknown>
+  changes: Record<string, unknown>[]
+  step: Step | null
+  updatedAt: number
+  deliveryAt: number | null
+}
+
+type Failure = { status: number } | 'drop-answer'
+interface Answer {
+  status: number
+  body?: unknown
+}
+
+export interface Company {
+  fleet: 'pandago' | 'uber-direct'
+  accounts: FleetAccounts
+  deliveries: Delivery[]
+  /** Names of the calls, such as `POST /orders`. */
+  calls: string[]
+  failures: Failure[]
+  /** Refuses connections, or takes them again. */
+  setAway(isAway: boolean): Promise<void>
+  /** The message about a delivery as it is now. */
+  message(delivery: Delivery, key?: string): { path: string; body: string; headers: Record<string, string> }
+  close(): Promise<void>
+}
+
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64')
+const key = 'the key of the messages'
+const position = { latitude: 1.3, longitude: 103.85 }
+
+/** Starts a company's API, as far as a delivery needs it. @param now ms since 1970 */
+export async function startCompany(fleet: Company['fleet'], now: () => number): Promise<Company> {
+  const deliveries: Delivery[] = []
+  const calls: string[] = []
+  const failures: Failure[] = []
+  const words = fleet === 'pandago' ? pandagoWords : uberWords
+  const find = (id: string) => deliveries.find((delivery) => delivery.id === id)
+
+  function create(request: Record<string, unknown>): Answer {
+    const orderId = String(request.client_order_id ?? request.external_id)
+    const known = deliveries.find((delivery) => delivery.orderId === orderId)
+    // Only Uber has idempotency keys.
+    if (known && fleet === 'uber-direct')
+      return { status: 409, body: { code: 'duplicate_delivery', metadata: { delivery_id: known.id } } }
+    const delivery = { id: `d-${deliveries.length + 1}`, orderId, request, changes: [] }
+    deliveries.push({ ...delivery, step: null, updatedAt: now(), deliveryAt: null })
+    return { status: 200, body: words(deliveries.at(-1) as Delivery) }
+  }
+
+  function cancel(delivery: Delivery): Answer {
+    if (delivery.step !== null)
+      return fleet === 'pandago'
+        ? { status: 409, body: { message: 'Order is not cancellable' } }
+        : { status: 400, body: { code: 'noncancelable_delivery' } }
+    delivery.step = 'cancelled'
+    delivery.updatedAt = now()
+    return fleet === 'pandago' ? { status: 204 } : { status: 200, body: words(delivery) }
+  }
+
+  function answer(method: string, path: string, body: Record<string, unknown>): Answer {
+    if (path === '/token') return { status: 200, body: { access_token: 'token', expires_in: 3600 } }
+    if (/quotes$/.test(path))
+      return { status: 200, body: { fee: 615, expires: new Date(now() + 120_000).toISOString() } }
+    if (path === '/orders/fee') return { status: 200, body: { estimated_delivery_fee: 6.15 } }
+    if (/(^\/orders|deliveries)$/.test(path) && method === 'POST') return create(body)
+    const id = path.split('/').findLast((part) => part.startsWith('d-')) ?? ''
+    const delivery = find(id)
+    if (!delivery) return { status: 404, body: { code: 'delivery_not_found', message: 'Order not found' } }
+    if (/proof_of_/.test(path)) return { status: 200, body: jpeg }
+    if (/proof-of-delivery$/.test(path)) return { status: 200, body: { document: jpeg } }
+    if (/coordinates$/.test(path)) return { status: 200, body: { ...position, updated_at: Math.floor(now() / 1000) } }
+    if (method === 'DELETE' || /cancel$/.test(path)) return cancel(delivery)
+    if (method === 'PUT' || method === 'POST') delivery.changes.push(body)
+    return { status: 200, body: words(delivery) }
+  }
+
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    const path = new URL(request.url ?? '', 'http://company').pathname
+    const isJson = request.headers['content-type'] === 'application/json'
+    if (path !== '/token') calls.push(`${request.method} ${path}`)
+    const failure = path === '/token' ? undefined : failures.shift()
+    if (typeof failure === 'object') return response.writeHead(failure.status).end('{"code":"service_unavailable"}')
+    const { status, body } = answer(request.method ?? '', path, isJson && text ? JSON.parse(text) : {})
+    if (failure === 'drop-answer') return response.destroy()
+    return response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  let port = 0
+  async function setAway(isAway: boolean) {
+    if (isAway === !server.listening) return
+    if (isAway) {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      return
+    }
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  }
+  await setAway(false)
+  const apiUrl = `http://127.0.0.1:${port}`
+  const client = { apiUrl, authUrl: `${apiUrl}/token`, clientId: 'client' }
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    fleet,
+    accounts:
+      fleet === 'pandago'
+        ? { pandago: { ...client, keyId: 'k', scope: 'pandago.api.sg.*', privateKey, callbackSecret: key } }
+        : { 'uber-direct': { ...client, customerId: 'cus_1', clientSecret: 's', webhookKey: key } },
+    deliveries,
+    calls,
+    failures,
+    setAway,
+    message(delivery, secret = key) {
+      const isPandago = fleet === 'pandago'
+      const body = JSON.stringify(
+        isPandago
+          ? pandagoWords(delivery)
+          : {
+              ...{ kind: 'event.delivery_status', created: new Date(delivery.updatedAt).toISOString() },
+              ...{ delivery_id: delivery.id, data: uberWords(delivery) },
+            },
+      )
+      const signature = createHmac('sha256', secret).update(body).digest('hex')
+      return {
+        path: isPandago ? '/fleet/pandago/callback' : '/fleet/uber-direct/webhook',
+        body,
+        headers: { [isPandago ? 'X-Signature-SHA256' : 'x-uber-signature']: signature },
+      }
+    },
+    close: () => setAway(true),
+  }
+}
+
+const pandagoStatuses: Record<Step, string> = {
+  accepted: 'COURIER_ACCEPTED_DELIVERY',
+  'near-shop': 'NEAR_VENDOR',
+  collected: 'PICKED_UP',
+  'near-customer': 'NEAR_CUSTOMER',
+  delivered: 'DELIVERED',
+  returned: 'RETURNED_TO_VENDOR',
+  cancelled: 'CANCELLED',
+  odd: 'TELEPORTED',
+}
+
+function pandagoWords({ id, orderId, step, updatedAt, deliveryAt }: Delivery) {
+  const isCarried = step !== null && step !== 'cancelled'
+  return {
+    order_id: id,
+    client_order_id: orderId,
+    status: step === null ? 'WAITING_FOR_TRANSPORT' : pandagoStatuses[step],
+    timeline: {
+      estimated_pickup_time: '',
+      estimated_delivery_time: deliveryAt ? new Date(deliveryAt).toISOString() : '',
+    },
+    driver: isCarried
+      ? { id: 'r-1', name: 'Mei Tan', phone_number: '+6581112222' }
+      : { id: '', name: '', phone_number: '' },
+    created_at: 1,
+    updated_at: Math.floor(updatedAt / 1000),
+    ...(step === 'cancelled' && { cancellation: { reason: 'BAD_WEATHER', source: 'LOGISTICS' } }),
+  }
+}
+
+const uberStatuses: Record<Step, string> = {
+  accepted: 'pickup',
+  'near-shop': 'pickup',
+  collected: 'pickup_complete',
+  'near-customer': 'dropoff',
+  delivered: 'delivered',
+  returned: 'returned',
+  cancelled: 'canceled',
+  odd: 'teleported',
+}
+
+function uberWords({ id, orderId, step, updatedAt, deliveryAt }: Delivery) {
+  const isCarried = step !== null && step !== 'cancelled'
+  const location = { lat: position.latitude, lng: position.longitude }
+  return {
+    id,
+    external_id: orderId,
+    status: step === null ? 'pending' : uberStatuses[step],
+    courier_imminent: step?.startsWith('near') ?? false,
+    courier: isCarried ? { name: 'Mei Tan', phone_number: '+6581112222', location } : null,
+    updated: new Date(updatedAt).toISOString(),
+    ...(deliveryAt && { dropoff_eta: new Date(deliveryAt).toISOString() }),
+  }
+}
