@@ -1,32 +1,37 @@
-import { createPandago, type PandagoOptions } from './adapters/fleets/pandago/pandago.ts'
-import { createUberDirect, type UberDirectOptions } from './adapters/fleets/uber-direct/uber-direct.ts'
-import type { Clock } from './clock.ts'
+import { createPandago } from './adapters/fleets/pandago/pandago.ts'
+import { createUberDirect } from './adapters/fleets/uber-direct/uber-direct.ts'
 import type { Country } from './domain/country.ts'
 import type { Fleet } from './domain/fleet/fleet.ts'
 import { createFleets, type FleetName, FleetSettingError, type Fleets } from './domain/fleet/fleets.ts'
-import type { FleetServices } from './domain/fleet/remote/dispatch.ts'
+import type { FleetAccounts } from './domain/fleet/remote/accounts.ts'
+import {
+  createFleetDispatch,
+  type FleetDispatch,
+  type FleetDispatchContext,
+  type FleetServices,
+} from './domain/fleet/remote/dispatch.ts'
 import type { FleetService } from './domain/fleet/remote/fleet-service.ts'
 import { createReportedFleet } from './domain/fleet/reported-fleet.ts'
+import { createFleetReports } from './domain/fleet/reports.ts'
 import type { HeavyWork } from './domain/heavy/heavy-work.ts'
+import type { OrderEvents } from './domain/orders/events.ts'
 import type { OrderApiOptions } from './interface.ts'
 import { createSimulatedFleet } from './simulation/fleet.ts'
 import type { Database } from './store/database.ts'
 
-/** Accounts at companies with their own riders; missing without their settings. */
-export interface FleetAccounts {
-  pandago?: Omit<PandagoOptions, 'countryCode' | 'now'>
-  'uber-direct'?: Omit<UberDirectOptions, 'country' | 'now'>
+type DispatchContext = Omit<FleetDispatchContext, 'reports' | 'events'> & {
+  country: Country
+  events: OrderEvents
 }
 
 /** Opens the companies' APIs for which the server has settings, also for orders that were placed with them earlier. */
-export function openFleetServices(
-  { pandago, 'uber-direct': uberDirect }: FleetAccounts,
-  { country, clock }: { country: Country; clock: Clock },
-): FleetServices {
-  const services = new Map<FleetName, FleetService>()
+export function openFleetDispatch({ fleetAccounts = {} }: FleetOptions, context: DispatchContext): FleetDispatch {
+  const { pandago, 'uber-direct': uberDirect } = fleetAccounts
+  const { country, clock } = context
+  const services = new Map<FleetName, FleetService>() satisfies FleetServices
   if (pandago) services.set('pandago', createPandago({ ...pandago, countryCode: country.code, now: clock.now }))
   if (uberDirect) services.set('uber-direct', createUberDirect({ ...uberDirect, country, now: clock.now }))
-  return services
+  return createFleetDispatch(services, { ...context, reports: createFleetReports(context) })
 }
 
 interface FleetOptions extends Pick<OrderApiOptions, 'clock' | 'environment' | 'riderSpeed' | 'incidentOf' | 'log'> {

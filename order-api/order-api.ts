@@ -11,9 +11,7 @@ import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
-import { createFleetDispatch } from './domain/fleet/remote/dispatch.ts'
 import { estimatesOf } from './domain/fleet/remote/estimates.ts'
-import { createFleetReports } from './domain/fleet/reports.ts'
 import { takeSimulationOff } from './domain/fleet/simulation-off.ts'
 import { createHeavyWork } from './domain/heavy/heavy-work.ts'
 import { createKeys } from './domain/keys.ts'
@@ -35,7 +33,7 @@ import { createWallets } from './domain/payments/wallets.ts'
 import { createDrawnTiles } from './domain/tiles/map-tiles.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendors } from './domain/vendors/vendors.ts'
-import { openFleetServices, openFleets } from './fleets.ts'
+import { openFleetDispatch, openFleets } from './fleets.ts'
 import { createApp } from './http/app.ts'
 import { DroppedResponse, faultsOf } from './http/faults.ts'
 import type { OrderApi, OrderApiOptions } from './interface.ts'
@@ -76,17 +74,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       isShared: !isEmbedded,
       log,
     })
-    const services = openFleetServices(options.fleetAccounts ?? {}, { country, clock })
-    const reports = createFleetReports({ database, clock, events })
-    const dispatch = createFleetDispatch(services, {
-      database,
-      clock,
-      fleetEvents,
-      reports,
-      events,
-      isShared: !isEmbedded,
-      log,
-    })
+    const sending = { database, clock, country, fleetEvents, events, isShared: !isEmbedded, log }
+    const dispatch = openFleetDispatch(options, sending)
     const testVendors = new Set(options.testVendors)
     const isTest = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
@@ -111,28 +100,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     }
 
     const quotes = createQuotes({ country, clock, keys, testVendors })
-    const checkOrder = createOrderChecks({
-      database,
-      clock,
-      country,
-      quotes,
-      flags,
-      parameters,
-      vendors,
-      fleets: fleet,
-    })
-    const orderUpdate = createOrderUpdate({
-      database,
-      clock,
-      country,
-      quotes,
-      flags,
-      parameters,
-      vendors,
-      fleet,
-      dispatch,
-      events,
-    })
+    const checkOrder = createOrderChecks({ ...context, quotes, fleets: fleet })
+    const orderUpdate = createOrderUpdate({ ...context, quotes, fleet, dispatch })
     const placement = createOrderPlacement({ database, clock, country, checkOrder, fleet, events, views })
 
     const acquirer = openAcquirer({

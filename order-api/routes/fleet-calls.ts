@@ -21,15 +21,23 @@ export function fleetCallRoutes(dispatch: Pick<FleetDispatch, 'takeCall'>) {
   return createRouter()
     .openapi(
       createRoute({
-        ...{ method: 'post', path: '/fleet/pandago/callback', summary: 'Tell that pandago’s order has changed' },
-        ...{ description, request, responses },
+        method: 'post',
+        path: '/fleet/pandago/callback',
+        summary: 'Tell that pandago’s order has changed',
+        description,
+        request,
+        responses,
       }),
       (c) => take(c, 'pandago'),
     )
     .openapi(
       createRoute({
-        ...{ method: 'post', path: '/fleet/uber-direct/webhook', summary: 'Tell that Uber’s delivery has changed' },
-        ...{ description, request, responses },
+        method: 'post',
+        path: '/fleet/uber-direct/webhook',
+        summary: 'Tell that Uber’s delivery has changed',
+        description,
+        request,
+        responses,
       }),
       (c) => take(c, 'uber-direct'),
     )

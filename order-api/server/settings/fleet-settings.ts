@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type FleetName, fleetNames } from '../../domain/fleet/fleets.ts'
-import type { FleetAccounts } from '../../fleets.ts'
+import type { FleetAccounts } from '../../domain/fleet/remote/accounts.ts'
 import { SettingError } from './setting-error.ts'
 
 type ReadSetting = (name: string) => string | null
@@ -75,7 +75,7 @@ function addressFrom(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.username)
     fail(name, value, 'an address such as https://fleet.example/v1')
-  return value.replace(/\/+$/, '')
+  return value.endsWith('/') ? value.slice(0, -1) : value
 }
 
 /** @param value a PEM, with line breaks or `\n`, or the path of its file */

@@ -12,7 +12,7 @@ import { geocoderKinds, parseGeocoderUrl } from '../../adapters/geocoders/geocod
 import { tilesUrlProblem } from '../../adapters/tiles/tile-server.ts'
 import { type Country, readCountry } from '../../domain/country.ts'
 import type { FleetName } from '../../domain/fleet/fleets.ts'
-import type { FleetAccounts } from '../../fleets.ts'
+import type { FleetAccounts } from '../../domain/fleet/remote/accounts.ts'
 import type { DatabaseOptions } from '../../store/database.ts'
 import { plainHost } from '../pages/page-headers.ts'
 import { linksFrom, type SiteLinks, tagManagerFrom } from '../pages/site-links.ts'

@@ -29,7 +29,7 @@ create table fleet_jobs (
   wakes integer not null default 0
 );
 create index fleet_jobs_next on fleet_jobs (next_at);
--- In the transaction of each change of an order, whoever makes it: nothing is sent without its cause, and nothing is forgotten.
+-- In the transaction of each change of an order: no change is lost, and none is sent that wasn't stored.
 create function wake_fleet_job() returns trigger language plpgsql as $$
 begin
   insert into fleet_jobs (order_id, fleet, created_at, next_at) values (new.order_id, new.fleet, new.updated_at, new.updated_at)

@@ -5,47 +5,14 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { createPayer, keyOf } from '../../support/payments/card-payments.ts'
+import { keyOf } from '../../support/payments/card-payments.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { type Company, type Delivery, type Step, startCompany } from './companies.ts'
+import { storiesOf } from './company-stories.ts'
 
 const minuteMs = 60_000
 // Payers return to it.
 const siteUrl = 'http://localhost:4321'
-
-/** What a vendor, a company and its courier do about one order. */
-function storiesOf(server: () => TestOrderApi, company: () => Company) {
-  const wait = (ms: number) => server().clock.advance(ms)
-  const read = (orderId: string) => server().readOrder(orderId)
-  return {
-    wait,
-    read,
-    /** Places an order that is paid by card, which both companies carry. */
-    async place() {
-      const payer = createPayer(server, await server().signIn())
-      const { body } = await payer.confirm()
-      if (!body.result) throw new Error(JSON.stringify(body))
-      await server().clock.flush()
-      return body.result.order_id ?? ''
-    },
-    deliveryOf(orderId: string): Delivery {
-      const [delivery, ...others] = company().deliveries.filter((found) => found.orderId === orderId)
-      assert.ok(delivery)
-      assert.equal(others.length, 0, 'a second rider was called')
-      return delivery
-    },
-    async call(delivery: Delivery, change: { secret?: string } = {}) {
-      const { path, ...message } = company().message(delivery, change.secret)
-      const { status } = await server().call(path, message)
-      await server().clock.flush()
-      return status
-    },
-    step(delivery: Delivery, step: Step) {
-      Object.assign(delivery, { step, updatedAt: server().clock.now() })
-    },
-    statuses: async (orderId: string) => (await read(orderId)).status_history.map(({ status }) => status),
-  }
-}
 
 for (const fleet of ['pandago', 'uber-direct'] as const) {
   describe(`an order that ${fleet} carries`, () => {

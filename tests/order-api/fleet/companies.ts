@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FleetAccounts } from '../../../order-api/fleets.ts'
+import type { FleetAccounts } from '../../../order-api/domain/fleet/remote/accounts.ts'
 
 /** What a company's courier does. */
 export type Step =

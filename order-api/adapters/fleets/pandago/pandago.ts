@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { phoneKey } from '../../../domain/customer-phone.ts'
+import type { PandagoAccount } from '../../../domain/fleet/remote/accounts.ts'
 import { type DeliveryState, FleetAway, type FleetService } from '../../../domain/fleet/remote/fleet-service.ts'
 import { refuse } from '../../../domain/refusal.ts'
 import type { OrderRow } from '../../../store/schema.ts'
@@ -10,16 +10,7 @@ import { readMessage, requireSignature } from '../signatures.ts'
 import { cancelReasonFor, refusalOf, stateFrom } from './translation.ts'
 import { callbackSchema, coordinatesSchema, feeSchema, orderSchema } from './wire.ts'
 
-export interface PandagoOptions {
-  /** `/orders` is added. */
-  apiUrl: string
-  /** The token's address. */
-  authUrl: string
-  clientId: string
-  keyId: string
-  scope: string
-  privateKey: KeyObject
-  callbackSecret: string
+export interface PandagoOptions extends PandagoAccount {
   countryCode: string
   now(): number
 }

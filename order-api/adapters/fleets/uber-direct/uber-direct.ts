@@ -1,5 +1,6 @@
 import type { Country } from '../../../domain/country.ts'
 import { phoneKey } from '../../../domain/customer-phone.ts'
+import type { UberDirectAccount } from '../../../domain/fleet/remote/accounts.ts'
 import { type DeliveryState, FleetAway, type FleetService } from '../../../domain/fleet/remote/fleet-service.ts'
 import type { Point } from '../../../domain/geo/distance.ts'
 import { refuse } from '../../../domain/refusal.ts'
@@ -10,15 +11,7 @@ import { readMessage, requireSignature } from '../signatures.ts'
 import { failureOf, stateFrom, timeFrom } from './translation.ts'
 import { deliveriesSchema, deliverySchema, errorSchema, messageSchema, proofSchema, quoteSchema } from './wire.ts'
 
-export interface UberDirectOptions {
-  /** `/customers/…` is added. */
-  apiUrl: string
-  /** The token's address. */
-  authUrl: string
-  customerId: string
-  clientId: string
-  clientSecret: string
-  webhookKey: string
+export interface UberDirectOptions extends UberDirectAccount {
   country: Country
   now(): number
 }

@@ -44,7 +44,7 @@ export interface FleetDispatchContext {
 export type FleetServices = ReadonlyMap<string, FleetService>
 
 /** Tells fleets with an API of their own about their orders, and asks them what became of these (README.md, “Jobs”). */
-export interface FleetDispatch extends Pick<DeliveryLoop, 'start' | 'waitUntilIdle' | 'close'> {
+export interface FleetDispatch extends Omit<DeliveryLoop, 'wake'> {
   /** Returns a fleet's fee for a delivery; null if it gives none. @throws Refusal 422 if it doesn't deliver there */
   estimate(fleet: string, job: EstimatedJob): Promise<Estimate | null>
   /**

@@ -87,7 +87,11 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
     if (status !== 'NEW') await record(fleet, { ...event, status, reason: reason ?? undefined, minutes, expected })
     if (laterMs > delayMs && status !== 'DELAYED' && !endStatuses.has(status))
       await record(fleet, {
-        ...{ orderId, status: 'DELAYED', at: new Date(clock.now()), minutes, expected },
+        orderId,
+        status: 'DELAYED',
+        at: new Date(clock.now()),
+        minutes,
+        expected,
         eventId: `DELAYED until ${deliveryAt?.toISOString()}`,
       })
   }

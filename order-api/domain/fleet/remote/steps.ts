@@ -1,3 +1,4 @@
+import type { photoKinds } from '../../../../core/api/order-lists.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
@@ -245,7 +246,7 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     return 'again'
   }
 
-  function timeOf(order: OrderRow, kind: 'collection' | 'delivery' | 'return'): Date {
+  function timeOf(order: OrderRow, kind: (typeof photoKinds)[number]): Date {
     const status = kind === 'collection' ? 'PICKED_UP' : order.status
     const entry = order.statusHistory.findLast((change) => change.status === status)
     return entry ? new Date(entry.created_at) : now()

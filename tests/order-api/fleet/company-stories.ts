@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import type { TestOrderApi } from '../../support/order-api.ts'
+import { createPayer } from '../../support/payments/card-payments.ts'
+import type { Company, Delivery, Step } from './companies.ts'
+
+/** What a vendor, a company and its courier do about one order. */
+export function storiesOf(server: () => TestOrderApi, company: () => Company) {
+  const wait = (ms: number) => server().clock.advance(ms)
+  const read = (orderId: string) => server().readOrder(orderId)
+  return {
+    wait,
+    read,
+    /** Places an order that is paid by card, which both companies carry. */
+    async place() {
+      const payer = createPayer(server, await server().signIn())
+      const { body } = await payer.confirm()
+      if (!body.result) throw new Error(JSON.stringify(body))
+      await server().clock.flush()
+      return body.result.order_id ?? ''
+    },
+    deliveryOf(orderId: string): Delivery {
+      const [delivery, ...others] = company().deliveries.filter((found) => found.orderId === orderId)
+      assert.ok(delivery)
+      assert.equal(others.length, 0, 'a second rider was called')
+      return delivery
+    },
+    async call(delivery: Delivery, change: { secret?: string } = {}) {
+      const { path, ...message } = company().message(delivery, change.secret)
+      const { status } = await server().call(path, message)
+      await server().clock.flush()
+      return status
+    },
+    step(delivery: Delivery, step: Step) {
+      Object.assign(delivery, { step, updatedAt: server().clock.now() })
+    },
+    statuses: async (orderId: string) => (await read(orderId)).status_history.map(({ status }) => status),
+  }
+}
