@@ -138,7 +138,7 @@ async function kill(phone: BrowserContext) {
 
 type Shown = readonly [screen: Locator, text: string]
 
-/** Watches an element from now on, and returns what resolves at the frame that shows a text once more. */
+/** Watches an element from now on, and returns what resolves at the frame in which a text appears one more time. */
 const watch = ([screen, text]: Shown) =>
   screen.evaluateHandle(
     (element, { text, limitMs }) => {

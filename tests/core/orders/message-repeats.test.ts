@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { giveToRider } from '../../../core/api/own-riders.ts'
+import { giveToRider, takeBackFromRider } from '../../../core/api/own-riders.ts'
 import { canRepeat, createMessageRepeats, undeliveredTexts } from '../../../core/orders/message-repeats.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -76,14 +76,25 @@ it('a link that a shop’s own rider didn’t get is sent again as a new one', a
     await test.page.session.signIn('parent@demo.courier', demoPassword)
     server.refuseMessages(true)
     const { vendor_id: vendorId, order_id: orderId } = await server.place()
-    await giveToRider(test.page.client, { vendorId, orderId }, { name: 'Arun Kumar', phone: '91234567' })
-    await server.clock.flush()
-    const order = orderFromWire(await server.readOrder(orderId))
+    const give = async () => {
+      await giveToRider(test.page.client, { vendorId, orderId }, { name: 'Arun Kumar', phone: '91234567' })
+      await server.clock.flush()
+      return orderFromWire(await server.readOrder(orderId))
+    }
+    await give()
+    const takenBack = orderFromWire(await takeBackFromRider(test.page.client, { vendorId, orderId }))
+    assert.deepEqual(takenBack.undeliveredMessages, [])
+    const order = await give()
     const [message] = order.undeliveredMessages
     assert.ok(message && canRepeat(message, order))
     assert.equal(undeliveredTexts(message, order).title, 'undelivered.rider-link')
     server.refuseMessages(false)
-    await createMessageRepeats(test.page, order).repeat('rider-link', order.ownRider?.holder)
+    const repeats = createMessageRepeats(test.page, order)
+    await repeats.repeat('rider-link', order.ownRider?.holder)
+    assert.deepEqual(
+      repeats.$order.get()?.undeliveredMessages.map(({ state }) => state),
+      ['sending'],
+    )
     await server.clock.flush()
     const { undeliveredMessages, ownRider } = orderFromWire(await server.readOrder(orderId))
     assert.deepEqual([undeliveredMessages, ownRider?.holder?.name], [[], 'Arun Kumar'])

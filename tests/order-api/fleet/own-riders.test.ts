@@ -138,29 +138,6 @@ describe('a shop’s own rider', () => {
     assert.deepEqual(outcome(await open(link)), [410, 'job.ended'])
     assert.deepEqual(outcome(await report(link, 'returned')), [409, 'fleet.order-ended'])
   })
-  test('whose link wasn’t delivered is shown to the shop, until a link has arrived or the order was taken back', async () => {
-    const undelivered = async (order: OrderWire) =>
-      ((await ofShop(order)).undelivered_messages ?? []).map(({ kind, state }) => [kind, state])
-    const order = await server.place()
-    server.refuseMessages(true)
-    await give(order)
-    await server.clock.flush()
-    assert.deepEqual(await undelivered(order), [['rider-link', 'failed']])
-    await takeBack(order)
-    assert.deepEqual(await undelivered(order), [])
-
-    const other = await server.place()
-    await give(other)
-    await server.clock.flush()
-    server.refuseMessages(false)
-    assert.deepEqual(
-      (await give(other)).body.result.undelivered_messages?.map(({ state }) => state),
-      ['sending'],
-    )
-    await server.clock.flush()
-    assert.deepEqual(await undelivered(other), [])
-    assert.equal((await open(newestLink())).status, 200)
-  })
   test('is shown to the receiver with name and position, from the acceptance to the end', async () => {
     const order = await server.place()
     const link = await linkOf(order)
