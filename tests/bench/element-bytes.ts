@@ -19,9 +19,9 @@ export const limits: Record<string, Limit> = {
   'courier-tracking': { kilobytes: 98, goal: 90 },
   'courier-branch-selector': { kilobytes: 103, goal: 95 },
   'courier-account': { kilobytes: 107, goal: 100 },
-  'courier-order-list': { kilobytes: 137.5, goal: 115 },
+  'courier-order-list': { kilobytes: 139, goal: 115 },
   'courier-bulk-upload': { kilobytes: 122, goal: 110 },
-  'courier-request': { kilobytes: 159.5, goal: 130 },
+  'courier-request': { kilobytes: 161, goal: 130 },
   'courier-job': { kilobytes: 130.5, goal: 110 },
 }
 /** Of each element. */
