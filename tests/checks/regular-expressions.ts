@@ -39,7 +39,9 @@ export async function constructedBy(files: Source[]): Promise<Expression[]> {
       .find((line) => line.includes('file://') && !line.includes(import.meta.url))
     const [, url = '', line] = /(file:\/\/[^)\s]+?):(\d+):\d+/.exec(frame ?? '') ?? []
     const path = url && fileURLToPath(url).slice(resolve('.').length + 1)
-    constructed.push({ source: expression.source, flags: expression.flags, place: `${path}:${line}` })
+    // Libraries that a file happens to load aren't the product's.
+    if (!path.startsWith('node_modules'))
+      constructed.push({ source: expression.source, flags: expression.flags, place: `${path}:${line}` })
     return expression
   }
   const original = globalThis.RegExp

@@ -156,7 +156,11 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     if (!query) return []
     const isMonth = $dates.get().category === 'PastMonth'
     const list = {
-      ...{ client: page.client, query, status: $status.get(), search: $searchKey.get(), now: clock.now() },
+      client: page.client,
+      query,
+      status: $status.get(),
+      search: $searchKey.get(),
+      now: clock.now(),
       month: isMonth ? null : await dateRangeOf({ category: 'PastMonth' }, clock, zone()),
       canIncludeOutlets: page.vendors.$canIncludeOutlets.get(),
     }
