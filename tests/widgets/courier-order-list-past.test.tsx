@@ -13,7 +13,7 @@ import {
   until,
 } from '../support/widget.ts'
 import { api, focused, page, startShop } from '../support/widget-shop.ts'
-import { button, details, list } from './order-list-element.ts'
+import { details, list } from './order-list-element.ts'
 import { announcementsOf } from './request-element.ts'
 
 const rows = (element: Element) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]

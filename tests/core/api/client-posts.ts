@@ -182,7 +182,7 @@ export function createPosts({
         await server.call('/sessions', { method: 'DELETE', as: (await session()).authorization })
         await requestPasswordCode(client, email_address)
         const code = codeIn(await mailTo(server, email_address))
-        return () => resetPassword(client, { email_address, code, password: demoPassword })
+        return () => resetPassword(client, { email_address, code, password: goodPassword })
       },
     },
     'api/payments.ts': {
