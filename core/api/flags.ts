@@ -20,9 +20,6 @@ export interface FlagsQueryWire {
 export type FlagsWire = Readonly<Record<string, unknown>>
 
 export interface FlagsResponse {
-  /** Of the order API. */
-  country?: string
-  brand?: string
   result: FlagsWire
   others?: Readonly<Record<string, FlagsWire>>
 }

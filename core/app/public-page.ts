@@ -8,7 +8,6 @@ import { createSettings, type GivenSettings, type Settings, type Update } from '
 import { browserEnvironment } from '../environment/browser.ts'
 import { guarded } from '../environment/guarded.ts'
 import type { Environment } from '../environment.ts'
-import type { ApiBuild } from '../flags/providers.ts'
 import type { DualPricing } from '../flags/variations.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
@@ -68,10 +67,6 @@ export interface PublicPage {
   /** True once country and texts have loaded. */
   $ready: ReadableAtom<boolean>
   ready(): Promise<void>
-  /** Waits, unless the host sets the country, for the order API's before the page is ready. */
-  expectBuild(): void
-  /** Uses the order API's country and brand where the host sets none; null if they are unknown. */
-  applyBuild(build: ApiBuild | null): void
   destroy(): void
 }
 
@@ -84,12 +79,7 @@ export function createPublicPage(given: Environment): PublicPage {
   const developer = createDeveloper(environment, $settings, () => settings.isSet('api'))
   const $updatedVendor = atom<{ id: string } | null>(null)
   const $country = atom(referenceCountry)
-  const $isLocaleReady = atom(false)
-  const $awaitsBuild = atom(false)
-  const $ready = computed(
-    [$isLocaleReady, $awaitsBuild, $settings],
-    (isReady, awaitsBuild) => isReady && (!awaitsBuild || settings.isSet('country')),
-  )
+  const $ready = atom(false)
   const translations = createTranslations()
   const $useGrouping = atom(true)
   const $secondCurrency = atom<DualPricing | null>(null)
@@ -114,12 +104,11 @@ export function createPublicPage(given: Environment): PublicPage {
 
   function prepare({ country, language, mode, texts, translations: host }: Settings) {
     const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? page.surroundingLanguage())
-    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !host && !locale)
-      return $isLocaleReady.set(true)
-    $isLocaleReady.set(false)
+    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !host && !locale) return $ready.set(true)
+    $ready.set(false)
     void loadLocale()
       .then((pageLocale) => pageLocale.follow())
-      .then((isLast) => isLast && $isLocaleReady.set(true))
+      .then((isLast) => isLast && $ready.set(true))
   }
 
   const page: PublicPage = {
@@ -159,18 +148,6 @@ export function createPublicPage(given: Environment): PublicPage {
       if (stopFollowing) part.start()
     },
     $ready,
-    expectBuild: () => $awaitsBuild.set(true),
-    applyBuild(build) {
-      try {
-        if (build) settings.applyBuild(build)
-      } catch (error) {
-        if (!(error instanceof ConfigurationError) || error.allowed.length > 0) return
-        developer.report('country-other', { message: error.message })
-        if (page.$conflict.get()?.message !== error.message) page.$conflict.set(error)
-      } finally {
-        $awaitsBuild.set(false)
-      }
-    },
     ready: () =>
       new Promise((resolve) => {
         const stop = $ready.subscribe((isReady) => {

@@ -4,7 +4,6 @@ import { parseUrl } from '../environment/parse-url.ts'
 import type { Environment } from '../environment.ts'
 import type { Brand } from './brands.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { referenceCountry } from './countries.ts'
 import type { CountryCode } from './country-codes.ts'
 import { type Language, languages } from './languages.ts'
 import {
@@ -103,8 +102,6 @@ export interface PageSettings {
   /** Replaces settings that may change. @throws ConfigurationError if a value is invalid; then none is replaced */
   update(changes: Update): void
   isSet(name: keyof Settings): boolean
-  /** Uses the order API's country and brand where none is set. @throws ConfigurationError if another country is set */
-  applyBuild(build: Readonly<Record<'country' | 'brand', unknown>>): void
 }
 
 type ReportMistake = (mistake: 'setting-unknown', values: { name: string; names: string }) => void
@@ -158,15 +155,6 @@ export function createSettings(
   return {
     $settings,
     isSet: (name) => name in givenValues,
-    applyBuild(build) {
-      const settings = $settings.get()
-      const country = checkSetting('country', build.country)
-      if (givenValues.country && givenValues.country !== country)
-        throw new ConfigurationError('country', givenValues.country, [], `${settings.api} is for ${country}`)
-      const brand = givenValues.brand ?? checkSetting('brand', build.brand)
-      const isSame = settings.country === country && (settings.brand ?? referenceCountry.brand) === brand
-      if (!isSame) $settings.set({ ...settings, country, brand })
-    },
     update({ vendor, language, appearance, texts }) {
       apply(checkSettings({ vendor, language, appearance, texts }, Object.keys($settings.get()), closestSupported))
     },

@@ -15,11 +15,7 @@ export interface ProviderParts {
 export interface FlagsByVendor {
   flags: FlagValues
   others: ReadonlyMap<string, FlagValues>
-  build: ApiBuild | null
 }
-
-/** Country and brand of the order API, unchecked. */
-export type ApiBuild = Readonly<Record<'country' | 'brand', unknown>>
 
 /** Fetches flags from the order API's flag service, then from `fwfFallback.json`. @throws FlagsUnavailableError if both fail */
 export async function requestFlags(
@@ -47,12 +43,10 @@ export async function requestFlags(
 interface FlagsResult {
   result: unknown
   others?: unknown
-  country?: unknown
-  brand?: unknown
 }
 
 // Vendors that are missing in the response have the flags of the country.
-function flagsByVendor({ result, others, country, brand }: FlagsResult, ids: readonly string[]): FlagsByVendor {
+function flagsByVendor({ result, others }: FlagsResult, ids: readonly string[]): FlagsByVendor {
   const countryFlags = checkedMap(result)
   const differences = isMap(others) ? others : {}
   const differenceFor = (id: string) => {
@@ -60,7 +54,6 @@ function flagsByVendor({ result, others, country, brand }: FlagsResult, ids: rea
     return isMap(difference) ? difference : {}
   }
   return {
-    build: country === undefined ? null : { country, brand },
     flags: flagsFromWire(countryFlags),
     others: new Map(ids.map((id) => [id, flagsFromWire({ ...countryFlags, ...differenceFor(id) })])),
   }
