@@ -13,7 +13,7 @@ import {
   until,
 } from '../support/widget.ts'
 import { api, focused, page, startShop } from '../support/widget-shop.ts'
-import { button, details, list } from './order-list-element.ts'
+import { details, list } from './order-list-element.ts'
 import { announcementsOf } from './request-element.ts'
 
 const rows = (element: Element) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
@@ -241,26 +241,14 @@ describe('the list of past orders', () => {
     assert.equal(openedId(element), id)
   })
 
-  it('offers a longer period and all outlets if it is empty', async () => {
+  it('offers only filters that lead to orders if it is empty', async () => {
     page.vendors.selectVendor('1000')
     page.vendors.setIncludeOutlets(false)
     const element = await list('view="past"')
     await inside(element).findByText('No orders in this period')
-    button(element, 'Past 30 days').click()
-    await until(() => select(element, 'Period').value === 'PastMonth', 'the longer period')
-    await until(() => !inside(element).queryByRole('button', { name: 'Past 30 days' }), 'its button gone')
-    ;(await inside(element).findByRole('button', { name: 'Orders from all outlets' })).click()
+    const outlets = await inside(element).findByRole('button', { name: 'Orders from all outlets' })
+    assert.isNull(inside(element).queryByRole('button', { name: 'Past 30 days' }))
+    outlets.click()
     await until(() => rows(element).length > 0, 'the orders of the outlets')
-  })
-
-  it('offers a longer period if a search finds nothing, and keeps the search', async () => {
-    const element = await history()
-    const search = inside(element).getByRole<HTMLInputElement>('combobox', { name: 'Find an order' })
-    await fill(search, 'zzzz')
-    await inside(element).findByText('No orders match')
-    button(element, 'Past 30 days').click()
-    await until(() => select(element, 'Period').value === 'PastMonth', 'the longer period')
-    await until(() => !inside(element).queryByRole('button', { name: 'Past 30 days' }), 'its button gone')
-    assert.equal(search.value, 'zzzz')
   })
 })

@@ -73,7 +73,7 @@ export async function ordersFile(
   ]).toBuffer()
 }
 
-const paymentCode = new RegExp(bulkPayments.join('|'), 'g')
+const paymentCode = /CASH_ON_DELIVERY|ONLINE_PAYMENT|PAID/g
 
 /** Returns the words for payment methods; codes where the reader of spreadsheets doesn't know the language's word. */
 async function paymentWordsIn(language: string): Promise<Record<BulkPayment, string>> {

@@ -66,8 +66,9 @@ export function createPosts({
       const list = await page.client.request<{ invitations: { invitation_id: string }[] }>('/vendors')
       return () => respondTo(page.client, list.invitations.at(-1)?.invitation_id ?? '').finally(page.destroy)
     }
+  let password = demoPassword
   const session = async () => {
-    const { AccessToken, IdToken, RefreshToken } = await logIn(client, 'single@demo.courier', demoPassword)
+    const { AccessToken, IdToken, RefreshToken } = await logIn(client, 'single@demo.courier', password)
     return { authorization: `Bearer ${AccessToken}|${IdToken}`, refreshToken: RefreshToken }
   }
   const newJob = async () => createBulkJob(client, { vendor_id: '1002', content: await ordersFile([{}]) })
@@ -182,7 +183,10 @@ export function createPosts({
         await server.call('/sessions', { method: 'DELETE', as: (await session()).authorization })
         await requestPasswordCode(client, email_address)
         const code = codeIn(await mailTo(server, email_address))
-        return () => resetPassword(client, { email_address, code, password: demoPassword })
+        return () => {
+          password = password === demoPassword ? goodPassword : demoPassword
+          return resetPassword(client, { email_address, code, password })
+        }
       },
     },
     'api/payments.ts': {

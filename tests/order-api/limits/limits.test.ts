@@ -15,8 +15,9 @@ const post = (path: string, body: object, from: string) => server.call<RefusalWi
 const login = (address: string, password: string, from: string) =>
   post('/login', { email_address: address, password }, from)
 const requestCode = (from: string) => post('/password/forgot', { email_address: email }, from)
+/** A code of its own makes each password new. */
 const resetPassword = (code: string, from: string) =>
-  post('/password/reset', { email_address: email, code, password: demoPassword }, from)
+  post('/password/reset', { email_address: email, code, password: `Bakery#2026${code}` }, from)
 const strangerAddress = (number: number) => `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`
 
 async function expectRefusalAfter(
