@@ -13,7 +13,6 @@ export const refusedRoutes = [
   'GET /orders/api/v1/proofs/{orderId}/{kind}',
   'GET /orders/api/v1/public/tracking/{trackingId}/c2c',
   'POST /conditions-api/v1/init',
-  'POST /orders/api/v1/addressbook/{vendorId}',
   'POST /orders/api/v1/fleet/pandago/callback',
   'POST /orders/api/v1/fleet/uber-direct/webhook',
   'POST /orders/api/v1/invitations/{id}/accept',

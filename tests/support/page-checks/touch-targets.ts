@@ -10,7 +10,7 @@ export function smallTargets(element: Element): string[] {
   const root = element.shadowRoot
   if (!root) return []
   const found = [...root.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-    const { width, height } = targetOf(control).getBoundingClientRect()
+    const { width, height } = targetOf(control)
     const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1 && !control.ariaHidden
     const isSmall = width < minSize - tolerance || height < minSize - tolerance
     return isShown && isSmall && !isInText(control) ? [`${describeElement(control)} ${width} × ${height}`] : []
@@ -18,16 +18,12 @@ export function smallTargets(element: Element): string[] {
   return [...found, ...[...root.querySelectorAll('*')].flatMap(smallTargets)]
 }
 
-/** Returns the element that receives the control's clicks: its label, or the box that its pseudo-element covers. */
-function targetOf(control: HTMLElement): Element {
-  if (getComputedStyle(control, '::after').position === 'absolute') return positionedAncestor(control)
+/** Returns the size of what receives the control's clicks: the box of its pseudo-element, its label, or itself. */
+function targetOf(control: HTMLElement): { width: number; height: number } {
+  const covering = getComputedStyle(control, '::after')
+  if (covering.position === 'absolute') return { width: parseFloat(covering.width), height: parseFloat(covering.height) }
   const isTicked = control instanceof HTMLInputElement && /checkbox|radio|file/.test(control.type)
-  return (isTicked && control.closest('label')) || control
-}
-
-function positionedAncestor(element: Element): Element {
-  const { parentElement } = element
-  return getComputedStyle(element).position !== 'static' || !parentElement ? element : positionedAncestor(parentElement)
+  return ((isTicked && control.closest('label')) || control).getBoundingClientRect()
 }
 
 const isInText = (control: HTMLElement) => getComputedStyle(control).display === 'inline'

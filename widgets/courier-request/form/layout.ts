@@ -20,14 +20,17 @@ export const layout = css`
   }
 `
 
-/** Title, collection point and pasting: one line when wide, outside the form, so that Enter doesn't send it. */
+/** Title, collection point and pasting, one line when wide. Outside the form, so that Enter doesn't send it. */
 export const topLine = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${token.space1} ${token.space3};
   min-inline-size: 0;
-  min-block-size: ${token.control};
+  padding-inline: ${token.space5} ${token.space2};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
 
   > h2 {
     flex: 0 1 auto;
@@ -36,13 +39,16 @@ export const topLine = css`
   }
 
   > button {
-    margin-inline: auto calc(-1 * ${token.space2});
+    margin-inline-start: auto;
   }
 
   @container courier (inline-size < 880px) {
+    padding-inline-start: ${token.space4};
+
     > section {
       flex-basis: 100%;
       order: 1;
+      padding-block-end: ${token.space3};
     }
   }
 
