@@ -21,7 +21,8 @@ export function smallTargets(element: Element): string[] {
 /** Returns the size of what receives the control's clicks: the box of its pseudo-element, its label, or itself. */
 function targetOf(control: HTMLElement): { width: number; height: number } {
   const covering = getComputedStyle(control, '::after')
-  if (covering.position === 'absolute') return { width: parseFloat(covering.width), height: parseFloat(covering.height) }
+  if (covering.position === 'absolute')
+    return { width: parseFloat(covering.width), height: parseFloat(covering.height) }
   const isTicked = control instanceof HTMLInputElement && /checkbox|radio|file/.test(control.type)
   return ((isTicked && control.closest('label')) || control).getBoundingClientRect()
 }
