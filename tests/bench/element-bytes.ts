@@ -17,17 +17,17 @@ interface Limit {
 /** Limits of each element without a map, in kB of brotli, with everything that its main job needs. */
 export const limits: Record<string, Limit> = {
   'courier-tracking': { kilobytes: 98, goal: 90 },
-  'courier-branch-selector': { kilobytes: 103, goal: 95 },
-  'courier-account': { kilobytes: 107, goal: 100 },
+  'courier-branch-selector': { kilobytes: 104, goal: 95 },
+  'courier-account': { kilobytes: 108, goal: 100 },
   'courier-order-list': { kilobytes: 139, goal: 115 },
-  'courier-bulk-upload': { kilobytes: 122, goal: 110 },
+  'courier-bulk-upload': { kilobytes: 124, goal: 110 },
   'courier-request': { kilobytes: 161, goal: 130 },
   'courier-job': { kilobytes: 130.5, goal: 110 },
 }
 /** Of each element. */
 export const requestLimit = 20
 export const tagLimit = 2
-export const allLimit: Limit = { kilobytes: 236, goal: 210 }
+export const allLimit: Limit = { kilobytes: 239, goal: 210 }
 
 /** Reads from the build's manifest which scripts each element needs. */
 export function elementFiles(): Record<string, string[]> {
