@@ -105,12 +105,11 @@ export function createAttempts(storage: KeyValueStorage, id: string, owner: stri
       const attempt = find(key)
       if (attempt) put(attempt, null)
     },
-    /** Returns the orders from this draft and content, of any tab, newest first. */
-    placedFrom(draftId: string, content: string): { order: PlacedOrder; voucher: string | null }[] {
-      const placed = stored().placed.filter((one) => one.draftId === draftId && one.content === content)
-      return placed.map(({ orderId, vendorId, trackingId, reference, voucher }) => ({
+    /** Returns the placed orders, of any tab, newest first. */
+    placed(): { order: PlacedOrder; draftId: string; content: string; voucher: string | null }[] {
+      return stored().placed.map(({ orderId, vendorId, trackingId, reference, ...rest }) => ({
         order: { orderId, vendorId, trackingId, reference },
-        voucher,
+        ...rest,
       }))
     },
     recordPlaced(attempt: Attempt, order: PlacedOrder) {

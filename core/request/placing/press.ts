@@ -222,7 +222,7 @@ export function createPress({ form, price, checks, $step, payment }: PressParts)
     const before = placementOf(vendor.id)
     const outletPress = outletPressOf(vendor.id)
     // A lookup may show an earlier order while this press is checked.
-    const seenId = outletPress.submission.seenId()
+    const seen = outletPress.submission.seen()
     const current = {}
     pressing = current
     const hasPassed = await checkWithinLimit(isChecked(vendor.id, current, agreedFee))
@@ -231,7 +231,7 @@ export function createPress({ form, price, checks, $step, payment }: PressParts)
     if (!hasPassed || selectedId() !== vendor.id || !isAllowed()) return
     outletPress.draft = $draft.get()
     const limitMs = Math.max(pressLimitMs - waitedMs, minSendMs)
-    const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling(), seenId }
+    const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling(), seen }
     await outletPress.submission.press(intentOf(outletPress.draft, checks.checkedOrder()), agreed, limitMs)
   }
 

@@ -5,8 +5,8 @@ import { sleep } from '../../lib/sleep.ts'
 import { isHeld, type Placement, type Unanswered, unansweredBy } from '../feedback.ts'
 import { compareWithAgreement, type FeeAgreement, isExpired, type Quote, recomputeFee } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import type { Attempt, PlacedOrder } from './attempts.ts'
-import type { AlreadyPlaced, Intent, SendResult, Transport } from './transport.ts'
+import type { Attempt } from './attempts.ts'
+import type { AlreadyPlaced, Intent, Seen, SendResult, Transport } from './transport.ts'
 
 export interface SubmissionOptions {
   environment: Pick<Environment, 'clock' | 'locks' | 'warn' | 'isOnline' | 'onOnline' | 'onShown'>
@@ -17,8 +17,8 @@ export interface SubmissionOptions {
   show(placement: Placement): void
 }
 
-/** What the user knew and agreed to when they pressed. `seenId`: the earlier order that was shown; a press then means another one. */
-type Agreed = Pick<FeeAgreement, 'ceiling'> & { fee: number | null; seenId: string | null }
+/** What the user knew and agreed to when they pressed. A press means another order than those that they could have seen. */
+type Agreed = Pick<FeeAgreement, 'ceiling'> & { fee: number | null; seen: Seen }
 export type Submission = ReturnType<typeof createSubmission>
 
 /** Aborted if it takes too long: then it sends and shows nothing more. */
@@ -46,7 +46,7 @@ export function createSubmission(options: SubmissionOptions) {
   let isOutcomeShown = true
   let isPressRunning = false
   let agreement: FeeAgreement | null = null
-  let shownEarlier: PlacedOrder | null = null
+  let shownEarlierId: string | null = null
   let timer: unknown
 
   function show(placement: Placement) {
@@ -60,14 +60,11 @@ export function createSubmission(options: SubmissionOptions) {
     show({ state: 'refused', key, message, waitSeconds })
 
   function showOrder({ order, isSame }: AlreadyPlaced, elsewhere: boolean) {
-    if (!isSame) shownEarlier = order
+    if (!isSame) shownEarlierId = order.orderId
     show({ state: isSame ? 'placed' : 'earlier-placed', order, elsewhere })
   }
 
-  function findPlaced(intent = options.intent()): AlreadyPlaced | null {
-    const placed = transport.findPlaced(intent)
-    return placed && (placed.isSame || placed.order.orderId !== shownEarlier?.orderId) ? placed : null
-  }
+  const seen = (): Seen => ({ placedIds: transport.placedIds(), shownId: shownEarlierId })
 
   /** Later presses join the running one; a lock serialises tabs. */
   async function runExclusively(work: (run: Run) => Promise<void>, limitMs?: number): Promise<void> {
@@ -108,7 +105,7 @@ export function createSubmission(options: SubmissionOptions) {
   }
 
   function showPlacedOrNotSent(elsewhere: boolean) {
-    const placed = findPlaced()
+    const placed = transport.findPlaced(options.intent(), seen())
     if (placed) showOrder(placed, elsewhere)
     else showRefused('request.error.not-sent')
   }
@@ -116,10 +113,8 @@ export function createSubmission(options: SubmissionOptions) {
   async function submit(intent: Intent, agreed: Agreed, run: Run) {
     const earlier = transport.pending()
     if (earlier && !(await finishEarlier(earlier, intent, run))) return
-    // A lookup found it since the press.
-    if (shownEarlier && shownEarlier.orderId !== agreed.seenId)
-      return showOrder({ order: shownEarlier, isSame: false }, true)
-    const placed = findPlaced(intent)
+    // A lookup, also of another tab, may have found one since the press.
+    const placed = transport.findPlaced(intent, agreed.seen)
     if (placed) return showOrder(placed, true)
     const shown = quoter.shown()
     if (!shown) {
@@ -140,7 +135,7 @@ export function createSubmission(options: SubmissionOptions) {
     let quote = quoteToCharge(fee)
     for (let round = 1; quote && round <= signatureRounds; round++) {
       // While the fee was slow, another tab may have begun: a lock isn't waited for without end.
-      const [begun, placedElsewhere] = [transport.pending(), findPlaced(intent)]
+      const [begun, placedElsewhere] = [transport.pending(), transport.findPlaced(intent, agreed.seen)]
       if (placedElsewhere) return showOrder(placedElsewhere, true)
       if (begun) return conclude(await checkOutcome(begun, false, run), transport.isSame(begun, intent), false, run)
       show({ state: 'placing' })
@@ -282,9 +277,9 @@ export function createSubmission(options: SubmissionOptions) {
       return runExclusively((run) => submit(intent, agreed, run), limitMs)
     },
     resume,
-    seenId: () => shownEarlier?.orderId ?? null,
+    seen,
     showPlaced() {
-      const placed = findPlaced()
+      const placed = transport.findPlaced(options.intent(), seen())
       if (placed && isOutcomeShown && options.shown().state !== 'placed') showOrder(placed, true)
     },
     reset() {

@@ -33,6 +33,12 @@ export interface AlreadyPlaced {
   isSame: boolean
 }
 
+/** The placed orders at some time, of any tab, and the one that was shown because it differs from the form. */
+export interface Seen {
+  placedIds: readonly string[]
+  shownId: string | null
+}
+
 /** What became of an attempt that arrived. */
 export type Arrival = Extract<SendResult, { result: 'placed' | 'refused' | 'at-bank' }>
 
@@ -162,12 +168,16 @@ export function createTransport({ environment, attempts, order: orderRoute, card
 
   return {
     pending: attempts.pending,
-    findPlaced({ draftId, content, voucher }: Intent): AlreadyPlaced | null {
-      const placed = attempts.placedFrom(draftId, content)
-      const sameOrder = placed.find((one) => one.voucher === voucher)
-      const anyOrder = sameOrder ?? placed[0]
+    /** Finds the order of the intent, else another one from its draft that the user can't know of. */
+    findPlaced({ draftId, content, voucher }: Intent, seen: Seen): AlreadyPlaced | null {
+      const placed = attempts.placed().filter((one) => one.draftId === draftId)
+      const sameOrder = placed.find((one) => one.content === content && one.voucher === voucher)
+      const isUnseen = ({ order, ...one }: (typeof placed)[number]) =>
+        one.content === content ? order.orderId !== seen.shownId : !seen.placedIds.includes(order.orderId)
+      const anyOrder = sameOrder ?? placed.find(isUnseen)
       return anyOrder ? { order: anyOrder.order, isSame: anyOrder === sameOrder } : null
     },
+    placedIds: () => attempts.placed().map(({ order }) => order.orderId),
     /** A change is always that of this form, and a payment that is known only by the bank's return has no draft. */
     isSame({ draftId, content, body, update, card }: Attempt, intent: Intent): boolean {
       if (!body && (update || card)) return true

@@ -85,6 +85,26 @@ describe('an earlier order found while placing another one', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
+  test('by another tab isn’t ordered again by a press that waits for that tab', async () => {
+    const { first, second } = await openTwoTabs(true)
+    second.request.typeField('name', 'Counter Other')
+    const release = Promise.withResolvers<void>()
+    first.network.intercept = async () => {
+      await release.promise
+      return null
+    }
+    const lookup = first.request.checkAgain()
+    const press = fixture.press(second.request)
+    release.resolve()
+    await fixture.runUntilDone(Promise.all([lookup, press]))
+    assert.equal(second.request.$placement.get().state, 'earlier-placed')
+    assert.equal(second.request.$draft.get().name, 'Counter Other')
+    assert.equal((await fixture.orders()).length, 1)
+    await fixture.press(second.request)
+    assert.equal(second.request.$placement.get().state, 'placed')
+    assert.equal((await fixture.orders()).length, 2)
+  })
+
   test('is reported to the host once, and sent again with the voucher only after another press', async () => {
     const { first, second } = await openTwoTabs(true)
     await applyVoucher(second)
