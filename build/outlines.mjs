@@ -21,33 +21,33 @@ export function outlines(sourcePlugins) {
     resolveId: (id) => (id === name ? `\0${name}` : null),
     async load(id) {
       if (id !== `\0${name}`) return
-      const rows = []
-      for (const module of outlineModules()) {
-        const { box, css, declarations, files } = await evaluateOutline(resolve(root, module), sourcePlugins)
-        for (const file of files) this.addWatchFile(file)
+      const { boxes, css, declarations, files } = await evaluateOutlines(sourcePlugins)
+      for (const file of files) this.addWatchFile(file)
+      const rows = Object.entries(boxes).map(([tag, box]) => {
         const used = usedRules(css, box.flat(Number.POSITIVE_INFINITY).join(' ').split(' '))
         const tokens = declarations
           .replaceAll(', ', ',')
           .split(';')
           .filter((declaration) => used.includes(`var(${declaration.split(':')[0]})`))
-        rows.push([basename(dirname(module)), [`${base}${used}:host{${tokens.join(';')}}`, box]])
-      }
+        return [tag, [`${base}${used}:host{${tokens.join(';')}}`, box]]
+      })
       return `export const outlines = ${JSON.stringify(Object.fromEntries(rows))}`
     },
   }
 }
 
-async function evaluateOutline(module, sourcePlugins) {
-  const entry = '\0outline'
+async function evaluateOutlines(sourcePlugins) {
+  const entry = '\0outlines'
+  const modules = outlineModules()
   const sheets = []
   const outlinePlugin = {
-    name: 'outline',
+    name: 'outlines-entry',
     resolveId: (id) => (id === entry ? id : null),
     load: (id) =>
       id === entry
         ? `import { declarations } from ${JSON.stringify(resolve(root, 'styles/tokens.ts'))}
-import { Outline } from ${JSON.stringify(module)}
-export const outline = Outline()
+${modules.map((module, index) => `import { Outline as Outline${index} } from ${JSON.stringify(resolve(root, module))}`).join('\n')}
+export const outlines = [${modules.map((_, index) => `Outline${index}()`).join()}]
 export const tokens = declarations()`
         : null,
     transform(code, id) {
@@ -61,10 +61,13 @@ export const tokens = declarations()`
   const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true })
   const files = bundle.watchFiles.filter((file) => !file.includes('node_modules') && !file.includes('\0'))
   await bundle.close()
-  const { outline, tokens } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+  const { outlines, tokens } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
   // Uses the default density, to keep the script tag small.
   const shortened = tokens.replace(/calc\((\d+px)\*[^()]*\([^()]*\)\)/g, '$1')
-  return { box: classNamesOf(outline), css: sheets.join(''), declarations: shortened, files }
+  const boxes = Object.fromEntries(
+    modules.map((module, index) => [basename(dirname(module)), classNamesOf(outlines[index])]),
+  )
+  return { boxes, css: sheets.join(''), declarations: shortened, files }
 }
 
 /** Returns the rules that the outline's boxes need. */
