@@ -165,7 +165,7 @@ const mayRepeat = [
   // What the vendor and the receiver read, who are addressed in different ways.
   /^(self-service|messages|collection-point|site|guest|job)\./,
   // A person's answer, or a short word, with another meaning in each place.
-  /^(history\.(from|to)|export\.|staff\.leave|account\.sessions\.|origin\.saved|register\.weak-password)/,
+  /^(history\.(from|to)|export\.|staff\.leave|account\.sessions\.|pickup-point\.saved|register\.weak-password)/,
   /^(saved-addresses\.(use|place|delete|edit)|delivery-time\.time|undelivered\.send-again|paste\.done|selection\.done)$/,
 ]
 

@@ -18,7 +18,7 @@ const specified: Record<string, string> = {
   'collection-point.wrong-email': 'Please enter a valid email',
   'export.failed': 'Export unsuccessful',
   'new-build.outdated': 'Your application is outdated, automatically reloading the app in 3 seconds',
-  'origin.unable-to-update': 'We were unable to update the address.',
+  'pickup-point.unable-to-update': 'We were unable to update the address.',
   'register.failed': 'We were unable to create an account.',
   'request.error.cannot-compute-price': 'We could not compute the price for that order.',
   'request.error.could-not-create': 'Could not create that order',

@@ -77,7 +77,8 @@ export function createPickupPoint({ page, $vendor, $draft, write }: PickupPointP
       if (pickup && isDetailsStep && !isGuest) await saveForVendor(vendor.id, pickup)
     },
     refusal(error) {
-      const fallback = error instanceof NoResponseError ? 'origin.unable-to-update-offline' : 'origin.unable-to-update'
+      const fallback =
+        error instanceof NoResponseError ? 'pickup-point.unable-to-update-offline' : 'pickup-point.unable-to-update'
       const { isTextKey } = page.translations
       return fieldRefusal(error, isTextKey) ?? { field: null, problem: serverText(error, isTextKey) ?? fallback }
     },
@@ -116,7 +117,7 @@ export function createPickupPoint({ page, $vendor, $draft, write }: PickupPointP
       street_number: place.streetNumber,
     }
     await changeVendorAddress(client, vendorId, location)
-    notifications.notify({ type: 'success', key: 'origin.saved', durationMs: 5000 })
+    notifications.notify({ type: 'success', key: 'pickup-point.saved', durationMs: 5000 })
     await vendors.reload()
     if ($vendor.get()?.id === vendorId) write(null)
   }

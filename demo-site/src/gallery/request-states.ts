@@ -50,7 +50,7 @@ async function requestAsGuest(stage: Stage) {
   await type('collection-point.address', 'Marina Bay Sands')
   await pressOn('[role=option]:nth-child(2)')
   await press('common.continue')
-  await find('origin.details-title')
+  await find('pickup-point.details-title')
   await pressOn('[type=submit]')
   await fillRequest(stage)
 }

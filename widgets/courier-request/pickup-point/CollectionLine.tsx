@@ -68,7 +68,7 @@ export function CollectionLine() {
       </div>
       {!vendor?.location && (
         <Button variant="quiet" className={hanging} onClick={request.pickupPoint.reopen}>
-          {translate('origin.change')}
+          {translate('pickup-point.change')}
         </Button>
       )}
     </section>

@@ -30,23 +30,23 @@ export function PickupPointDetails({ pickupPoint, isGuest }: { pickupPoint: Pick
   const address = useStore(formFields.address.$value)
   const problem = useProblem(formFields.address)
   const isSaving = useStore($isBusy)
-  const submit = isGuest ? 'common.continue' : isSaving ? 'common.saving' : 'origin.save'
+  const submit = isGuest ? 'common.continue' : isSaving ? 'common.saving' : 'pickup-point.save'
 
   return (
     <>
       <div className={chosenAddress}>
         <bdi>{address.text}</bdi>
         <Button variant="quiet" onClick={pickupPoint.goBack}>
-          {translate('origin.change')}
+          {translate('pickup-point.change')}
         </Button>
       </div>
       <div className={fields}>
         <AddressDetailFields fields={formFields} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
           <FormField of={formFields.postalCode}>
-            {(code) => <TextField {...code} label={translate('origin.postal-code')} optional maxLength={20} />}
+            {(code) => <TextField {...code} label={translate('pickup-point.postal-code')} optional maxLength={20} />}
           </FormField>
           <FormField of={formFields.city}>
-            {(city) => <TextField {...city} label={translate('origin.city')} optional maxLength={120} />}
+            {(city) => <TextField {...city} label={translate('pickup-point.city')} optional maxLength={120} />}
           </FormField>
         </AddressDetailFields>
       </div>

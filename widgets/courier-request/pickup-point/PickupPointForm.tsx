@@ -44,8 +44,10 @@ export function PickupPointForm({ request, startFocused = false }: OriginFormPro
   if (!vendor) return null
   if (isAllowed) return <Steps key={vendor.id} request={request} startFocused={startFocused} vendorName={vendor.name} />
   return (
-    <BlockedPanel icon="pin" title={translate('origin.missing-title')}>
-      <p>{translate(mode === 'godroid' ? 'origin.ask-owner' : 'origin.ask-manager', { vendor: vendor.name })}</p>
+    <BlockedPanel icon="pin" title={translate('pickup-point.missing-title')}>
+      <p>
+        {translate(mode === 'godroid' ? 'pickup-point.ask-owner' : 'pickup-point.ask-manager', { vendor: vendor.name })}
+      </p>
     </BlockedPanel>
   )
 }
@@ -82,9 +84,11 @@ function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> 
   return (
     <form className={form} noValidate autoComplete="off" onSubmit={onSubmit}>
       <h2 ref={heading} tabIndex={-1}>
-        {translate(isDetails ? 'origin.details-title' : 'origin.title')}
+        {translate(isDetails ? 'pickup-point.details-title' : 'pickup-point.title')}
       </h2>
-      {!isDetails && <p>{translate(isGuest ? 'origin.intro-guest' : 'origin.intro', { vendor: vendorName })}</p>}
+      {!isDetails && (
+        <p>{translate(isGuest ? 'pickup-point.intro-guest' : 'pickup-point.intro', { vendor: vendorName })}</p>
+      )}
       {isDetails ? (
         <PickupPointDetails pickupPoint={pickupPoint} isGuest={isGuest} />
       ) : (

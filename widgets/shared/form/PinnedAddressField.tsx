@@ -74,7 +74,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPin = false, ne
       </div>
       {!place && canPin && (
         <div className={pinLine}>
-          <span>{translate('origin.put-hint')}</span>
+          <span>{translate('pickup-point.put-hint')}</span>
           <Button icon="pin" onClick={() => movePin({ latitude: map.lat, longitude: map.lng })}>
             {translate('pin.put')}
           </Button>

@@ -61,7 +61,7 @@ describe('an outlet without a location', () => {
     pickupPoint.form.fields.notes.type('Loading bay')
     assert.equal(await pickupPoint.form.submit(), true)
     await fixture.flush()
-    assert.deepEqual(shownKeys(), ['origin.saved'])
+    assert.deepEqual(shownKeys(), ['pickup-point.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
     assert.deepEqual(
       [location?.addressText, location?.unit, location?.riderInstructions],
@@ -136,13 +136,13 @@ describe('an outlet without a location', () => {
     assert.deepEqual(problems(), ['collection-point.outside-country', null])
     refusal = refusalOf('something.unheard-of')
     assert.equal(await pickupPoint.form.submit(), false)
-    assert.deepEqual(shownKeys(), ['origin.unable-to-update'])
+    assert.deepEqual(shownKeys(), ['pickup-point.unable-to-update'])
     refusal = Response.json(
       { message: 'No', meta: { translation_key: 'error.service-unavailable' } },
       { status: 503, headers: { 'retry-after': '60' } },
     )
     assert.equal(await pickupPoint.form.submit(), false)
-    assert.deepEqual(shownKeys(), ['origin.unable-to-update', 'error.service-unavailable'])
+    assert.deepEqual(shownKeys(), ['pickup-point.unable-to-update', 'error.service-unavailable'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)
   })
