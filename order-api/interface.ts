@@ -44,8 +44,6 @@ export interface OrderApiOptions {
   registrationType?: RegistrationType
   /** Adds the demo's accounts and data. Default: on with an embedded database unless it was off before, off with PostgreSQL. */
   demo?: boolean
-  /** Token to move orders by hand, outside `prd`. Default: the demo's. */
-  operatorToken?: string
   /** Whether simulated shops place orders while a user is looking at the demo. Default: false. */
   hasSimulatedShops?: boolean
   /** Vendors whose orders are tests; none by default. */
@@ -72,8 +70,8 @@ export interface OrderApi {
    * fault requests a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: CallInfo): Promise<Response>
-  /** Runs a command of `npm run operator`. @throws OperatorError */
-  operate(args: readonly string[]): Promise<OperatorResult>
+  /** Runs a command of `npm run operator`. @param user the system's user, for the records @throws OperatorError */
+  operate(args: readonly string[], user?: string | null): Promise<OperatorResult>
   /** Returns the newest messages that were given up or are tried again, without personal data. */
   undeliveredMessages(): Promise<UndeliveredMessage[]>
   /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */

@@ -1,4 +1,5 @@
 /** `npm run operator`: runs one command of `--help`, against the data of the settings. */
+import { userInfo } from 'node:os'
 import { OperatorError, type OperatorResult } from './domain/operator/command.ts'
 import { readOperatorRequest } from './domain/operator/commands.ts'
 import { runCommand } from './server/operator/run-command.ts'
@@ -13,7 +14,7 @@ try {
   const request = readOperatorRequest(args)
   if (request.help !== null) process.stdout.write(request.help)
   else {
-    const result = await runCommand(readSettings(process.env), args)
+    const result = await runCommand(readSettings(process.env), args, systemUser())
     process.stdout.write(request.isJson ? `${JSON.stringify(result, null, 2)}\n` : textOf(result))
   }
 } catch (error) {
@@ -21,6 +22,15 @@ try {
   const message = startProblem(error)
   process.stderr.write(isJson ? `${JSON.stringify({ error: message })}\n` : `${message}\n`)
   process.exitCode = error instanceof OperatorError ? 2 : 1
+}
+
+/** Returns who runs the command, also through sudo; null for a user without a name. */
+function systemUser(): string | null {
+  try {
+    return process.env.SUDO_USER ?? userInfo().username
+  } catch {
+    return null
+  }
 }
 
 /** Writes a record as lines, and a list as a table. */

@@ -17,6 +17,7 @@ import { createHeavyWork } from './domain/heavy/heavy-work.ts'
 import { createKeys } from './domain/keys.ts'
 import { createLimits } from './domain/limits/limits.ts'
 import { createReplay } from './domain/live/replay.ts'
+import { operatorActor } from './domain/operator/command.ts'
 import { operate } from './domain/operator/commands.ts'
 import { createOrderChanges } from './domain/orders/order-changes.ts'
 import { createOrderChecks } from './domain/orders/order-checks.ts'
@@ -39,7 +40,7 @@ import { DroppedResponse, faultsOf } from './http/faults.ts'
 import type { OrderApi, OrderApiOptions } from './interface.ts'
 import { liveSockets } from './routes/live.ts'
 import { mountRoutes } from './routes/mount.ts'
-import { demoOperatorToken, prepareDemo } from './seed/demo.ts'
+import { prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
 import { createSimulatedShops } from './simulation/shops.ts'
 import { openStore } from './store/database.ts'
@@ -193,7 +194,6 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       live.accessChanged(accountId)
     })
 
-    const operatorToken = environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null))
     const mayCall = async (origin: string) => origins.includes(origin) || (await partnerOrigins.has(origin))
     const hasFaults = environment !== 'prd'
     const app = createApp({ clock, log, health: store, mayCall, hasFaults }, (orders, hurrier, root) => {
@@ -208,13 +208,11 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         geocoder: createGeocoder(country, geocoderUrl),
         tiles: options.tilesUrl ? createTileServer(options.tilesUrl, clock) : createDrawnTiles(country.code),
         fleet,
-        moves,
         replay,
         listViews: simulatedShops,
         partnerOrigins,
         webhooks,
         work,
-        operatorToken,
         fleetEvents,
         dispatch,
         estimateOf: options.fees === 'fleet' ? estimatesOf({ vendors, dispatch, byDefault: fleet.byDefault }) : null,
@@ -245,13 +243,16 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await response.body?.cancel()
         throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
-      operate: (args) =>
-        operate({ database, clock, country, events, moves, hasFleet: (name) => fleet.has(name) }, args),
+      operate: (args, user = null) =>
+        operate(
+          { database, clock, country, actor: operatorActor(user), events, moves, hasFleet: (name) => fleet.has(name) },
+          args,
+        ),
       undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),
       async advanceOrder(orderId, status) {
-        if (!(await moves.moveByHand(orderId, status)))
+        if (!(await moves.moveByHand(orderId, status, { by: 'operator' })))
           throw new Error(`Order ${orderId} has ended, or changed at the same time`)
       },
       async waitUntilIdle() {

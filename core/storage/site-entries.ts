@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { oneOf, text, token } from './schema.ts'
+import { oneOf, text } from './schema.ts'
 import { entry, stored } from './stored.ts'
 import { table } from './table.ts'
 
@@ -9,11 +9,8 @@ export const tourEntry = entry(table.tour, oneOf(['seen'] as const))
 /** Path to return to after sign-in or maintenance. */
 export const returnToEntry = entry(table.returnTo, text)
 
-export const operatorTokenEntry = entry(table.operatorToken, token)
-
 /** Returns what the hosted site keeps beside the elements. */
 export const siteStorage = ({ storage, tabStorage }: Pick<Environment, 'storage' | 'tabStorage'>) => ({
   tour: stored(storage, tourEntry),
   returnTo: stored(tabStorage, returnToEntry),
-  operatorToken: stored(tabStorage, operatorTokenEntry),
 })

@@ -63,7 +63,6 @@ export const table = {
   // Of the hosted site.
   tour: { key: 'courier-tour', holder: 'browser', until: 'never', isText: true },
   returnTo: { key: 'courier.return-to', holder: 'tab', until: 'never', isText: true },
-  operatorToken: { key: 'courier-operator-token', holder: 'tab', until: 'never', isText: true },
 } as const satisfies Record<string, Declared>
 
 export const rows: readonly Declared[] = Object.values(table)

@@ -13,12 +13,6 @@ export const securitySchemes = {
   partnerKey: { type: 'http', scheme: 'bearer', description: '`Bearer ck_…`, on a partner’s server only.' },
   fleetKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Fleet {key}` (COURIER_FLEET_KEY).' },
   riderLink: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Job {token}` of a rider’s link.' },
-  operator: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: '`Operator {token}` (COURIER_OPERATOR_TOKEN), outside `prd`.',
-  },
 } as const
 
 type Scheme = keyof typeof securitySchemes
@@ -57,10 +51,7 @@ export const sessionAccess = (guests: boolean, partner: PartnerPermission | 'any
   }`,
 })
 
-export const keyAccess = (scheme: 'fleetKey' | 'operator'): Access => ({
-  security: oneOf(scheme),
-  note: scheme === 'fleetKey' ? 'For the system that carries orders.' : 'For operators.',
-})
+export const fleetAccess: Access = { security: oneOf('fleetKey'), note: 'For the system that carries orders.' }
 
 interface Route {
   description?: string
@@ -108,7 +99,7 @@ const tags: Record<string, { paths: RegExp; description: string }> = {
   Bulk: { paths: /^\/bulk-job\b/, description: 'Orders from spreadsheets.' },
   Delivery: { paths: /^\/(delivery|estimations)\b/, description: 'Fees, areas and estimated times.' },
   Addresses: { paths: /^\/(geolocator|addressbook|tiles)\b/, description: 'Search, saved addresses and maps.' },
-  Fleet: { paths: /^\/(fleet|operator|riders|job)\b/, description: 'Riders and their orders.' },
+  Fleet: { paths: /^\/(fleet|riders|job)\b/, description: 'Riders and their orders.' },
   Settings: {
     paths: /^\/(flags|fwfFallback|get-country-parameter|conditions-api|vendor\/\{id\}\/hc_jwt_token)/,
     description: 'Flags, parameters of the country and the help centre.',

@@ -8,7 +8,7 @@ import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
 import { createFleetReports } from '../domain/fleet/reports.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
-import { keyAccess, withAccess } from '../http/openapi.ts'
+import { fleetAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
 import type { OrderRow } from '../store/schema.ts'
 
@@ -242,5 +242,5 @@ function requireFleetKey(key: string | null) {
     if (!isKnown) refuse(401, 'error.unauthorized', 'Send the key of the fleet API.')
     await next()
   })
-  return withAccess(middleware, keyAccess('fleetKey'))
+  return withAccess(middleware, fleetAccess)
 }

@@ -5,7 +5,6 @@ import type { BulkPlacement } from '../domain/bulk/placement.ts'
 import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
 import type { FleetEvents } from '../domain/fleet/events.ts'
-import type { OrderMoves } from '../domain/fleet/fleet.ts'
 import type { Fleets } from '../domain/fleet/fleets.ts'
 import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
 import type { Geocoder } from '../domain/geo/geocoder.ts'
@@ -31,7 +30,6 @@ import { guestRoutes } from './guest.ts'
 import { helpCentreRoutes, helpCentreTokenRoutes } from './help-centre.ts'
 import { invitationRoutes } from './invitations.ts'
 import { loginRoutes } from './login.ts'
-import { operatorRoutes } from './operator.ts'
 import { orderExportRoutes } from './order-export.ts'
 import { orderUpdateRoutes } from './order-update.ts'
 import { orderRoutes } from './orders.ts'
@@ -67,7 +65,6 @@ export interface RouteModules {
   geocoder: Geocoder
   tiles: MapTiles
   fleet: Fleets
-  moves: OrderMoves
   replay: Replay
   /** Null unless simulated shops place orders. */
   listViews: ListViews | null
@@ -75,8 +72,6 @@ export interface RouteModules {
   partnerOrigins: PartnerOrigins
   webhooks: Webhooks
   work: HeavyWork
-  /** Null if operators can't move orders by hand. */
-  operatorToken: string | null
   fleetEvents: FleetEvents
   dispatch: FleetDispatch
   /** Null if the fees are the table's. */
@@ -124,7 +119,6 @@ export function mountRoutes(
   orders.route('/', countryParameterRoutes(context, payments !== null))
   orders.route('/', voucherRoutes(context, quotes))
   orders.route('/', flagRoutes(context))
-  orders.route('/', operatorRoutes(context, modules.moves, modules.operatorToken))
   orders.route('/', fleetRoutes(context, modules.fleetEvents, modules.fleetKey))
   orders.route('/', fleetCallRoutes(modules.dispatch))
   orders.route('/', riderJobRoutes(context, modules.fleetEvents))

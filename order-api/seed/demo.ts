@@ -8,8 +8,6 @@ import { accounts, serverValues, staffTokens, vendorCodes, vouchers } from '../s
 import { demoVendorCode, demoVouchers, seedAdditions } from './additions.ts'
 import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } from './seed.ts'
 
-export const demoOperatorToken = 'demo-operator-token'
-
 /** Name of the value that says whether the demo was on at the last start. */
 const demoKey = 'demo'
 

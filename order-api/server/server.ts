@@ -50,7 +50,6 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         testVendors: settings.testVendors,
         ...(settings.demo !== null && { demo: settings.demo }),
         hasSimulatedShops: settings.hasSimulatedShops,
-        ...(settings.operatorToken !== null && { operatorToken: settings.operatorToken }),
         flagsFile: join(settings.dataFolder, 'flags.json'),
         parametersFile: join(settings.dataFolder, 'parameters.json'),
         mail: mailOptions(settings, server.port),

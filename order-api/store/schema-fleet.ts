@@ -26,7 +26,7 @@ export const fleetEvents = pgTable(
     status: text('status').notNull(),
     happenedAt: time('happened_at').notNull(),
     receivedAt: time('received_at').notNull(),
-    /** The fleet's name, or `operator`. */
+    /** The fleet's name, or `operator:` and the system's user. */
     reportedBy: text('reported_by').notNull(),
     reason: text('reason'),
     /** The order's status afterwards. */

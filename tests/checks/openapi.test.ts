@@ -92,7 +92,6 @@ test('security is that of the permission matrix, and its schemes exist', () => {
   const schemeOf = {
     everybody: null,
     key: 'partnerKey',
-    operator: 'operator',
     fleet: 'fleetKey',
     rider: 'riderLink',
   } as const

@@ -84,8 +84,8 @@ test('no text receives another text as a value', () => {
   )
 })
 
-/** What only developers and operators see. */
-const inEnglishOnly = /\/developers\/|\/pages\/operator\.astro$|\/Replacements\.tsx$/
+/** What only developers see. */
+const inEnglishOnly = /\/developers\/|\/Replacements\.tsx$/
 
 test('components and pages contain no user-facing texts', () => {
   const attributesWithText = [

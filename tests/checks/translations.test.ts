@@ -194,8 +194,8 @@ test('the page of commercial transactions has one title, in its heading and in l
   assert.deepEqual(wrong, [])
 })
 
-test('texts of pages for developers and operators are not in the catalogues', () => {
-  const forDevelopers = /^site\.(operator|developers|gallery|playground)\.|^site\.descriptions\.(operator|developers)$/
+test('texts of pages for developers are not in the catalogues', () => {
+  const forDevelopers = /^site\.(developers|gallery|playground)\.|^site\.descriptions\.developers$/
   assert.deepEqual(
     keys.filter((key) => forDevelopers.test(key)),
     [],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Locator, Page } from 'playwright'
-import { moveOrder, withOperator } from '../support/operator.ts'
 import { cards } from '../support/payments/card-payments.ts'
 import { type FreezingProxy, startFreezingProxy } from '../support/servers/freezing-proxy.ts'
 import { cardPage, expect } from '../support/site-controls.ts'
@@ -11,7 +10,7 @@ import { usePartner } from './use-partner.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const parts = usePartner(withOperator)
+const parts = usePartner()
 let proxy: FreezingProxy
 let context: BrowserContext
 
@@ -131,7 +130,7 @@ describe('a bank’s page that refuses frames', () => {
       .first()
       .textContent()
     const [orderId = ''] = /1002-[A-Z0-9]{6}/.exec(placed ?? '') ?? []
-    await moveOrder(parts.site, orderId, 'WAITING_FOR_TRANSPORT')
+    await parts.site.move(orderId, 'WAITING_FOR_TRANSPORT')
     await element.evaluate((request, id) => request.setAttribute('order', id), orderId)
     await element.getByRole('button', { name: 'Where to', expanded: false }).click()
     await element.getByRole('combobox', { name: /Drop-off address/ }).fill('Changi Airport')

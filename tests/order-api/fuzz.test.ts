@@ -9,7 +9,7 @@ import { nextSeed } from '../support/seeded-random.ts'
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 1000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? nextSeed())
 
-// Simulated failures and the operator's routes exist only outside `prd`.
+// Simulated failures exist only outside `prd`.
 for (const environment of ['prd', 'stg'] as const) {
   test(`any request to any route in ${environment} gets a valid response without another vendor’s data`, async () => {
     const server = await createTestOrderApi({

@@ -1,38 +1,68 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createTestOrderApi } from '../support/order-api.ts'
+import { useOrderApi } from '../support/use-order-api.ts'
 
-test('an operator moves an order along its statuses, with a reason and a line in the audit log', async (t) => {
-  const server = await createTestOrderApi()
-  t.after(() => server.close())
-  const { order_id } = await server.place()
-  const operate = (...args: string[]) => server.api.operate(args)
-  assert.deepEqual(await operate('move', order_id, 'waiting_for_transport'), {
-    order_id,
-    status: 'WAITING_FOR_TRANSPORT',
-  })
-  await assert.rejects(
-    operate('move', order_id, 'NEW'),
-    /is WAITING_FOR_TRANSPORT and can’t become NEW\. It can become /,
-  )
-  await operate('move', order_id, 'CANCELLED', '--reason', 'The shop burns')
-  const order = await server.readOrder(order_id)
-  assert.equal(order.status, 'CANCELLED')
-  assert.match(JSON.stringify(order), /The shop burns/)
-  await assert.rejects(operate('move', order_id, 'PICKED_UP'), /has ended/)
-  const { rows } = (await server.client?.query<{ event: string }>('select event from audit order by audit_id')) ?? {
-    rows: [],
+interface Recorded {
+  status: string
+  reason: string | null
+  by: string
+}
+
+describe('an operator', () => {
+  const server = useOrderApi({ environment: 'prd', demo: true })
+
+  const move = (orderId: string, status: string, ...more: string[]) =>
+    server.api.operate(['move', orderId, status, ...more], 'mei')
+  const recordedMoves = async (orderId: string) => {
+    const query = 'select status, reason, reported_by as by from fleet_events where order_id = $1 order by happened_at'
+    const { rows = [] } = (await server.client?.query<Recorded>(query, [orderId])) ?? {}
+    return rows
   }
-  assert.deepEqual(rows.map(({ event }) => event).filter((event) => event === 'order-moved').length, 2)
-  const { rows: recorded = [] } =
-    (await server.client?.query<{ status: string; reason: string | null; by: string }>(
-      'select status, reason, reported_by as by from fleet_events where order_id = $1 order by happened_at',
-      [order_id],
-    )) ?? {}
-  assert.deepEqual(recorded, [
-    { status: 'WAITING_FOR_TRANSPORT', reason: null, by: 'operator' },
-    { status: 'CANCELLED', reason: 'The shop burns', by: 'operator' },
-  ])
+
+  test('moves an order in production; who, why and when are recorded', async () => {
+    const { order_id } = await server.place()
+    assert.deepEqual(await move(order_id, 'waiting_for_transport'), { order_id, status: 'WAITING_FOR_TRANSPORT' })
+    await server.clock.advance(1000)
+    await move(order_id, 'CANCELLED', '--reason', 'The shop burns')
+    const order = await server.readOrder(order_id)
+    assert.equal(order.status, 'CANCELLED')
+    assert.match(JSON.stringify(order), /The shop burns/)
+    assert.deepEqual(await recordedMoves(order_id), [
+      { status: 'WAITING_FOR_TRANSPORT', reason: null, by: 'operator:mei' },
+      { status: 'CANCELLED', reason: 'The shop burns', by: 'operator:mei' },
+    ])
+    const audited = 'select actor_id from audit where event = $1 and account_id = $2 order by audit_id'
+    const { rows } = (await server.client?.query(audited, ['order-moved', `order:${order_id}`])) ?? { rows: [] }
+    assert.deepEqual(rows, [{ actor_id: 'operator:mei' }, { actor_id: 'operator:mei' }])
+  })
+
+  test('moves an order through a failed delivery', async () => {
+    const { order_id } = await server.place()
+    const toPickup = ['ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'PICKED_UP']
+    for (const status of toPickup) await move(order_id, status)
+    await move(order_id, 'DELAYED', '--reason', 'A parade in town')
+    await move(order_id, 'NEAR_CUSTOMER')
+    await move(order_id, 'RETURN_INITIATED', '--reason', 'Wrong door')
+    await move(order_id, 'RETURNED_TO_VENDOR')
+    const order = await server.readOrder(order_id)
+    assert.equal(order.delay?.reason, 'A parade in town')
+    assert.equal(order.failure_reason, 'Wrong door')
+    assert.deepEqual(
+      order.status_history.map(({ status }) => status),
+      ['NEW', ...toPickup, 'DELAYED', 'NEAR_CUSTOMER', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
+    )
+  })
+
+  test('can’t move an order back, or one that has ended', async () => {
+    const { order_id } = await server.place()
+    await move(order_id, 'PICKED_UP')
+    for (const status of ['NEW', 'PICKED_UP', 'CANCELLED', 'PAYMENT_FAILED', 'EATEN'])
+      await assert.rejects(move(order_id, status), /is PICKED_UP and can’t become .*\. It can become /)
+    await move(order_id, 'DELIVERED')
+    await assert.rejects(move(order_id, 'RETURN_INITIATED'), /has ended/)
+    await assert.rejects(move('1002-NOSUCH', 'DELIVERED'), /There is no order 1002-NOSUCH/)
+  })
 })
 
 test('an operator gives an outlet another fleet; running orders keep theirs', async (t) => {

@@ -67,7 +67,6 @@ describe('text in requests', () => {
   })
 
   function authorizationFor(route: string): string {
-    if (route.includes('/operator/')) return 'Operator demo-operator-token'
     if (route.includes('/job/')) return 'Job none'
     return route.includes('/fleet/') ? `Fleet ${fleetKey}` : as
   }

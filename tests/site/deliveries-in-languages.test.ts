@@ -5,7 +5,6 @@ import type { Page } from 'playwright'
 import type { CountryCode } from '../../core/config/country-codes.ts'
 import { languageChain } from '../../locales/languages.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
-import { moveOrder, withOperator } from '../support/operator.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { expect, parent } from '../support/site-controls.ts'
 import { closePages, type Visitor, visit } from '../support/visitor.ts'
@@ -39,7 +38,7 @@ const englishDates = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul
 
 for (const [country, language] of deliveries) {
   test(`a delivery in ${country} from the landing page to the receipt has no English in ${language}`, async () => {
-    const site = await startSite({ riderSpeed: 0, settings: { ...withOperator, COURIER_COUNTRY: country } })
+    const site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: country } })
     sites.push(site)
     const words = wordsOf(language)
     const vendor = await visit(`${site.origin}/`, { locale: language })
@@ -60,7 +59,7 @@ for (const [country, language] of deliveries) {
     await expect(page.locator('courier-order-list').getByText(orderId).first()).toBeVisible()
     await expectTranslated(page, language)
 
-    await moveOrder(site, orderId, 'DELIVERED')
+    await site.move(orderId, 'DELIVERED')
     const receiver = await openTracking(vendor, site, orderId, language)
     await expect(
       receiver.page

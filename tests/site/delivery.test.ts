@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import { moveOrder, withOperator } from '../support/operator.ts'
 import {
   expect,
   landingPage,
@@ -16,7 +15,7 @@ import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 
 // The rider moves, but is much slower than the test: the operator says when the order is collected and delivered.
-const site = useSite({ riderSpeed: 5, settings: withOperator })
+const site = useSite({ riderSpeed: 5 })
 
 test('a vendor requests a rider and follows the order to delivery, and the receiver sees the same', async () => {
   const vendor = await visit(`${site.origin}/request-a-rider/1001`)
@@ -47,15 +46,15 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
   await expect(tracking.headline).toBeVisible()
   await expect(topBar(receiver.page).bar.getByRole('button')).toHaveAccessibleName(/Language/)
 
-  await moveOrder(site, orderId, 'COURIER_ACCEPTED_DELIVERY')
+  await site.move(orderId, 'COURIER_ACCEPTED_DELIVERY')
   await expect.poll(() => positions.length, { message: 'the rider is followed on the map' }).toBeGreaterThan(1)
 
   await orders.tab('Collected').click()
-  await moveOrder(site, orderId, 'PICKED_UP')
+  await site.move(orderId, 'PICKED_UP')
   await expect(orders.row(orderId)).toBeVisible()
 
   await orders.tab('Delivered').click()
-  await moveOrder(site, orderId, 'DELIVERED')
+  await site.move(orderId, 'DELIVERED')
   await expect(orders.row(orderId)).toBeVisible()
   await expect(tracking.tracking).toContainText(/Delivered/)
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { Page } from 'playwright'
-import { moveOrder, withOperator } from '../support/operator.ts'
 import {
   expect,
   guestPage,
@@ -17,7 +16,7 @@ import {
 import { useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 
-const site = useSite({ riderSpeed: 0, settings: withOperator })
+const site = useSite()
 beforeEach(() => site.setFlags({ 'guest-checkout': true }))
 
 /** Opens the request form as a guest, from the landing page. */
@@ -51,7 +50,7 @@ test('a guest requests a rider and follows the order live, and needs an account 
   const parcel = orders.details.getByRole('link', { name: 'Track the parcel' })
   await expect(parcel).toHaveAttribute('href', new RegExp(`^${site.origin}/tracking-c2c/[\\w-]{22,}$`))
   await orders.tab('Delivered').click()
-  for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) await moveOrder(site, orderId, status)
+  for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) await site.move(orderId, status)
   await expect(orders.row(orderId)).toBeVisible()
 
   await topBar(page).tab('History').click()

@@ -106,28 +106,6 @@ test('the operator’s tag container runs under the policy, but not on receivers
   await leave()
 })
 
-test('an operator moves an order by hand on a page that production doesn’t have', async () => {
-  const { page, consoleErrors, leave } = await visit(`${staging.origin}/operator`, { expected: /401/ })
-  const showOrders = async (token: string) => {
-    await page.getByLabel('Operator token').fill(token)
-    await page.getByRole('button', { name: 'Show orders' }).click()
-  }
-  await expect(page.locator('.operator')).toHaveAttribute('lang', 'en')
-  await showOrders('an-unknown-token')
-  await page.getByText('The token isn’t right.').waitFor()
-  await showOrders('demo-operator-token')
-  const order = page.getByRole('row').filter({ hasText: 'NEAR_VENDOR' }).first()
-  const orderId = await order.locator('[data-cell="order_id"]').textContent()
-  await order.getByLabel('Status').selectOption('PICKED_UP')
-  await order.getByRole('button', { name: 'Move' }).click()
-  const movedStatus = page
-    .getByRole('row')
-    .filter({ hasText: orderId ?? '' })
-    .locator('code')
-  await movedStatus.filter({ hasText: 'PICKED_UP' }).waitFor()
-  assert.deepEqual(consoleErrors, [])
-  await leave()
-
-  for (const path of ['/operator', '/outbox']) assert.equal((await fetch(site.origin + path)).status, 404)
-  assert.equal((await fetch(`${site.origin}/orders/api/v1/operator/orders`)).status, 404)
+test('production has no page of sent messages', async () => {
+  assert.equal((await fetch(`${site.origin}/outbox`)).status, 404)
 })

@@ -6,6 +6,7 @@ import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { callRunningServer } from '../../order-api/server/operator/channel.ts'
 import { createServer } from '../../order-api/server/server.ts'
 import { readSettings } from '../../order-api/server/settings/settings.ts'
 import { conditionLimitMs } from './limits.ts'
@@ -28,6 +29,8 @@ export interface Site {
   origin: string
   /** Switches flags as an operator does; the others keep the demo's values. */
   setFlags(flags: Record<string, boolean>): void
+  /** Gives an order a status, as an operator does with the command line. */
+  move(orderId: string, status: string): Promise<void>
   /** Stops the server and removes its data. */
   remove(): Promise<void>
 }
@@ -66,7 +69,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     await testDatabase.release()
     rmSync(data, { recursive: true, force: true })
   })
-  return { origin: originOf(port), setFlags: (flags) => writeFlags(data, flags), remove }
+  return { origin: originOf(port), ...controlsOf(data), remove }
 }
 
 const saveLogOfFailures = (port: number, read: () => string) =>
@@ -127,15 +130,19 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     start,
     stop: () => stopChild('SIGTERM'),
     kill: () => stopChild('SIGKILL'),
-    setFlags: (flags) => writeFlags(data, flags),
+    ...controlsOf(data),
     remove,
   }
 }
 
 const originOf = (port: number) => `http://localhost:${port}`
 
-const writeFlags = (data: string, flags: Record<string, boolean>) =>
-  writeFileSync(join(data, 'flags.json'), JSON.stringify(flags))
+const controlsOf = (data: string): Pick<Site, 'setFlags' | 'move'> => ({
+  setFlags: (flags) => writeFileSync(join(data, 'flags.json'), JSON.stringify(flags)),
+  async move(orderId, status) {
+    await callRunningServer(data, ['move', orderId, status], null)
+  },
+})
 
 const newDataFolder = () => mkdtempSync(join(tmpdir(), 'courier-site-'))
 

@@ -42,8 +42,8 @@ export interface Move {
   order: OrderRow
   status: string
   at: Date
-  /** By an operator, who may give a reason. */
-  isByHand?: boolean | undefined
+  /** The operator who moves it by hand, and may give a reason. */
+  by?: string | undefined
   reason?: string | undefined
 }
 
@@ -59,7 +59,11 @@ export interface OrderMoves {
   /** Takes the steps that are due, at most `max`. Returns when the next is due, in ms since 1970, and how late the first was. */
   takeDueSteps(max: number): Promise<{ nextAt: number | null; lateMs: number }>
   /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */
-  moveByHand(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
+  moveByHand(
+    orderId: string,
+    status: string,
+    details: Pick<Move, 'by' | 'reason'> & { by: string },
+  ): Promise<OrderRow | null>
   /** Resolves when no move is being written. */
   waitUntilIdle(): Promise<void>
   close(): void

@@ -88,11 +88,11 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
       const nextAt = due.length === max ? oldest : ((await earliestStepAt(database))?.getTime() ?? null)
       return { nextAt, lateMs: now - oldest }
     },
-    async moveByHand(orderId, status, reason) {
+    async moveByHand(orderId, status, details) {
       if (!wireStatuses.some((known) => known === status)) throw new Error(`No status ${status}`)
       const read = await orderToMove(database, orderId)
       if (!read) throw new Error(`No order ${orderId}`)
-      const [moved] = await move([{ ...read, status, at: new Date(clock.now()), isByHand: true, reason }])
+      const [moved] = await move([{ ...read, status, at: new Date(clock.now()), ...details }])
       return moved?.order ?? null
     },
     async waitUntilIdle() {
@@ -104,11 +104,11 @@ export async function createOrderMoves(options: OrderMovesOptions): Promise<Orde
 
 /** Records an operator's move with its reason, beside what fleets report. */
 async function recordByHand(transaction: Database, moves: readonly Move[], orderId: string) {
-  const move = moves.find(({ order, isByHand }) => isByHand && order.orderId === orderId)
-  if (!move) return
-  const { status, at, reason = null } = move
+  const move = moves.find(({ order, by }) => by !== undefined && order.orderId === orderId)
+  if (!move?.by) return
+  const { status, at, by, reason = null } = move
   const event = { eventId: crypto.randomUUID(), status, happenedAt: at, receivedAt: at, statusAfter: status }
-  await addFleetEvent(transaction, { ...event, orderId, reportedBy: 'operator', reason })
+  await addFleetEvent(transaction, { ...event, orderId, reportedBy: by, reason })
 }
 
 const noDetails: MoveDetails = { rider: null, next: nothingNext }

@@ -9,11 +9,16 @@ export interface OperatorContext {
   database: Database
   clock: Clock
   country: Country
+  /** Who runs the command, for the records: `operator`, with the system's user if it's known. */
+  actor: string
   events: Pick<OrderEvents, 'publish'>
   moves: Pick<OrderMoves, 'moveByHand'>
   /** Whether this server has the settings of a fleet. */
   hasFleet(fleet: string): boolean
 }
+
+/** Returns the actor of a system's user; null: unknown. */
+export const operatorActor = (user: string | null) => (user === null ? 'operator' : `operator:${user}`)
 
 /** What the operator typed after a command's words. */
 export interface OperatorInput {
@@ -51,8 +56,12 @@ export class OperatorError extends Error {
 }
 
 /** Adds the line of a command to the audit record, in the transaction of its change. */
-export function auditCommand({ clock }: Pick<OperatorContext, 'clock'>, database: Database, entry: Command) {
-  return recordAudit(database, { ...entry, at: new Date(clock.now()), actorId: 'operator' })
+export function auditCommand(
+  { clock, actor }: Pick<OperatorContext, 'clock' | 'actor'>,
+  database: Database,
+  entry: Command,
+) {
+  return recordAudit(database, { ...entry, at: new Date(clock.now()), actorId: actor })
 }
 
 type Command = Pick<AuditEntry, 'event' | 'accountId' | 'vendorId'>

@@ -15,9 +15,11 @@ export const orderCommands: readonly OperatorCommand[] = [
   {
     usage: 'move ORDER STATUS',
     about: 'Give an order its next status, or end it, as a rider or a shop would',
-    options: { reason: { value: 'TEXT', about: 'why it is delayed, returned or cancelled' } },
+    options: {
+      reason: { value: 'TEXT', about: 'why, which is recorded, and shown if it is delayed, returned or cancelled' },
+    },
     async run(context, { words: [orderId = '', typed = ''], text }) {
-      const { database, moves } = context
+      const { database, moves, actor } = context
       const status = typed.toUpperCase()
       const order = (await orderById(database, orderId)) ?? refuseUnknown(orderId)
       const possibleMoves = operatorMoves(order)
@@ -29,7 +31,7 @@ export const orderCommands: readonly OperatorCommand[] = [
       // Before the move, which has its own transaction.
       const { vendorId } = order
       await auditCommand(context, database, { event: 'order-moved', accountId: `order:${orderId}`, vendorId })
-      const moved = await moves.moveByHand(orderId, status, text('reason')?.trim() || undefined)
+      const moved = await moves.moveByHand(orderId, status, { by: actor, reason: text('reason')?.trim() || undefined })
       if (!moved) throw new OperatorError(`Order ${orderId} has changed at the same time. Try again`)
       return { order_id: orderId, status: moved.status }
     },

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
+import type { OrderApi } from '../../interface.ts'
 
 /** What a running server responds. */
 type Reply = { result: OperatorResult } | { refusal: string }
@@ -24,7 +25,7 @@ const socketOf = (dataFolder: string) => join(dataFolder, 'operator.sock')
  */
 export async function openOperatorChannel(
   dataFolder: string,
-  operate: (args: readonly string[]) => Promise<OperatorResult>,
+  operate: OrderApi['operate'],
   log: (entry: object) => void,
 ): Promise<OperatorChannel | null> {
   const path = socketOf(dataFolder)
@@ -52,16 +53,12 @@ export async function openOperatorChannel(
   }
 }
 
-const argumentsSchema = z.array(z.string())
+const commandSchema = z.object({ args: z.array(z.string()), user: z.string().nullable() })
 
-async function replyTo(
-  incoming: Readable,
-  operate: (args: readonly string[]) => Promise<OperatorResult>,
-  log: (entry: object) => void,
-): Promise<Reply> {
+async function replyTo(incoming: Readable, operate: OrderApi['operate'], log: (entry: object) => void): Promise<Reply> {
   try {
-    const args = argumentsSchema.safeParse(JSON.parse((await text(incoming)) || 'null'))
-    return args.success ? { result: await operate(args.data) } : { refusal: 'Send a list of words.' }
+    const { data, success } = commandSchema.safeParse(JSON.parse((await text(incoming)) || 'null'))
+    return success ? { result: await operate(data.args, data.user) } : { refusal: 'Send a command.' }
   } catch (error) {
     if (error instanceof OperatorError) return { refusal: error.message }
     log({ level: 'error', fault: 'operator', name: error instanceof Error ? error.name : '' })
@@ -70,10 +67,14 @@ async function replyTo(
 }
 
 /** Runs a command in the server of a data folder; null if none is running. @throws OperatorError */
-export async function callRunningServer(dataFolder: string, args: readonly string[]): Promise<OperatorResult | null> {
+export async function callRunningServer(
+  dataFolder: string,
+  args: readonly string[],
+  user: string | null,
+): Promise<OperatorResult | null> {
   const outgoing = request({ socketPath: socketOf(dataFolder), method: 'POST', agent: false })
   const responded = once(outgoing, 'response')
-  outgoing.end(JSON.stringify(args))
+  outgoing.end(JSON.stringify({ args, user }))
   try {
     const [response] = await responded
     const reply = JSON.parse(await text(response)) as Reply

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import { createHeavyWork } from '../../domain/heavy/heavy-work.ts'
 import { createKeys } from '../../domain/keys.ts'
-import { OperatorError, type OperatorResult } from '../../domain/operator/command.ts'
+import { OperatorError, type OperatorResult, operatorActor } from '../../domain/operator/command.ts'
 import { operate } from '../../domain/operator/commands.ts'
 import { createOrderChanges } from '../../domain/orders/order-changes.ts'
 import { openFleets } from '../../fleets.ts'
@@ -23,18 +23,23 @@ const pauseMs = 200
 
 /**
  * Runs a command: in the running server of an embedded database, which only one process can open, else in this process.
+ * @param user the system's user, for the records
  * @throws OperatorError, FolderInUseError, and errors of the database
  */
-export async function runCommand(settings: ServerSettings, args: readonly string[]): Promise<OperatorResult> {
+export async function runCommand(
+  settings: ServerSettings,
+  args: readonly string[],
+  user: string | null,
+): Promise<OperatorResult> {
   const { database, dataFolder, country } = settings
-  if (database.kind !== 'folder') return runHere(settings, args)
+  if (database.kind !== 'folder') return runHere(settings, args, user)
   for (const startedAt = performance.now(); ; await pause(pauseMs)) {
-    const result = await callRunningServer(dataFolder, args)
+    const result = await callRunningServer(dataFolder, args, user)
     if (result) return result
     if (!(await stat(join(dataFolder, `database-${country.code}`)).catch(() => null)))
       throw new OperatorError(`There is no database in ${dataFolder} yet. Start the server once, or set COURIER_DATA`)
     try {
-      return await runHere({ ...settings, database: { ...database, lockWaitMs: 0 } }, args)
+      return await runHere({ ...settings, database: { ...database, lockWaitMs: 0 } }, args, user)
     } catch (error) {
       // Its server may be starting.
       if (!(error instanceof FolderInUseError) || performance.now() - startedAt > longestWaitMs) throw error
@@ -47,7 +52,7 @@ const storingClock: Clock = { now: Date.now, setTimeout: () => null, clearTimeou
 
 const noLog = () => {}
 
-async function runHere(settings: ServerSettings, args: readonly string[]): Promise<OperatorResult> {
+async function runHere(settings: ServerSettings, args: readonly string[], user: string | null) {
   const { country, dataFolder } = settings
   const store = await openStore(settings.database, country.code)
   try {
@@ -73,6 +78,7 @@ async function runHere(settings: ServerSettings, args: readonly string[]): Promi
         database,
         clock,
         country,
+        actor: operatorActor(user),
         events,
         hasFleet: (name) => fleet.has(name),
         moves: secret === null ? withoutSecret : moves,

@@ -11,10 +11,7 @@ const patterns: readonly [RegExp, PageKind][] = [
   [/^\/bulk-order(\/[\w.~-]+){0,2}$/, 'guarded'],
   [/^\/helpcenter\/[\w.~-]+$/, 'guarded'],
   [/^\/help-centre$/, 'framed'],
-  [
-    /^\/(become-a-partner|commercial-transactions|connect|contact|faq|forgot-password|gallery|maintenance|operator)?$/,
-    'public',
-  ],
+  [/^\/(become-a-partner|commercial-transactions|connect|contact|faq|forgot-password|gallery|maintenance)?$/, 'public'],
   [/^\/(partners|privacy|prohibiteditems-c2c|register|termsandconditions(\.txt)?|mark\.svg|site\.css)$/, 'public'],
   [/^\/developers(\/[\w-]+)?$/, 'public'],
 ]

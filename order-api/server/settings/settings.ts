@@ -63,8 +63,6 @@ export interface ServerSettings {
   demo: boolean | null
   /** Whether simulated shops place orders while a user is looking at the demo. */
   hasSimulatedShops: boolean
-  /** Null for the demo's token, if the demo is on. */
-  operatorToken: string | null
   /** Null if emails are written to the outbox. */
   smtpUrl: string | null
   /** Gateway for text messages; null if they are written to the outbox. */
@@ -145,7 +143,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     testVendors: vendorIdsFrom(readVariable('COURIER_TEST_VENDORS')),
     demo: onOrOff('COURIER_DEMO', readVariable('COURIER_DEMO')),
     hasSimulatedShops: onOrOff('COURIER_DEMO_SHOPS', readVariable('COURIER_DEMO_SHOPS')) ?? true,
-    operatorToken: operatorTokenFrom(readVariable('COURIER_OPERATOR_TOKEN')),
     smtpUrl: smtpFrom(readVariable('SMTP_URL')),
     smsUrl: smsFrom(readVariable('SMS_URL')),
     mailFrom: mailAddressFrom('COURIER_MAIL_FROM', readVariable('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
@@ -264,12 +261,6 @@ function helpCentreFrom(url: string | null, names: Record<string, string>): stri
 function onOrOff(name: string, value: string | null): boolean | null {
   if (value !== null && value !== 'on' && value !== 'off') throw new SettingError(name, value, 'on, off')
   return value === null ? null : value === 'on'
-}
-
-function operatorTokenFrom(token: string | null): string | null {
-  if (token !== null && !/^\S{16,200}$/.test(token))
-    throw new SettingError('COURIER_OPERATOR_TOKEN', '…', 'at least 16 characters without spaces')
-  return token
 }
 
 function vendorIdsFrom(list: string | null): string[] {

@@ -53,7 +53,7 @@ export interface AuditEntry {
    * address.
    */
   accountId?: string | null
-  /** The account that made the change, or `operator`; null if not signed in. */
+  /** The account that made the change, or `operator:` and the system's user; null if not signed in. */
   actorId?: string | null
   vendorId?: string | null
   requestId?: string | null

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type OrderRow, orderEvents, orders } from '../schema.ts'
 import type { OrderChange } from './events.ts'
@@ -19,11 +19,6 @@ export async function dueOrders(database: Database, now: Date, limit: number): P
     .where(lte(orders.nextStepAt, now))
     .orderBy(asc(orders.nextStepAt), asc(orders.orderId))
     .limit(limit)
-}
-
-/** Returns the newest orders. */
-export async function newestOrders(database: Database, count: number): Promise<OrderRow[]> {
-  return database.select().from(orders).orderBy(desc(orders.createdAt), desc(orders.orderId)).limit(count)
 }
 
 export async function orderToMove(database: Database, orderId: string): Promise<ReadOrder | null> {

@@ -97,7 +97,6 @@ const samples: Record<keyof typeof table, unknown> = {
   reloadedFor: 'build',
   tour: 'seen',
   returnTo: '/order-tracking?tab=new',
-  operatorToken: 'operator',
 }
 
 /** Texts that any script may have written. */

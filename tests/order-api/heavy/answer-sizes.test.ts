@@ -191,7 +191,6 @@ describe('the largest lawful input with the most data', () => {
         path: `${api}/proofs/${subject.orderId}/delivery?expires=1&signature=${text.slice(0, 100)}`,
       },
       'GET /hurrier/api/v1/riders/{id}': { path: '/hurrier/api/v1/riders/none' },
-      [`GET ${api}/operator/orders`]: { as: 'Operator demo-operator-token' },
       [`POST ${api}/order`]: { body: largest(`POST ${api}/order`, orderFromBugis(server.clock)) },
       [`POST ${api}/guest`]: { as: '', body: {} },
       [`GET ${api}/fleet/jobs`]: { as: `Fleet ${fleetKey}`, path: `${api}/fleet/jobs?since=0` },

@@ -21,7 +21,6 @@ export const refusedRoutes = [
   'POST /orders/api/v1/login',
   'POST /orders/api/v1/login/extend',
   'POST /orders/api/v1/logout',
-  'POST /orders/api/v1/operator/orders/{id}/move',
   'POST /orders/api/v1/order/payment/intent',
   'POST /orders/api/v1/order/payment/intent/confirm',
   'POST /orders/api/v1/order/payment/webhook',

@@ -65,7 +65,7 @@ describe('the permissions of a partner’s token, for every route', () => {
     ).status
   }
 
-  const closedKinds = ['everybody', 'operator', 'fleet', 'rider', 'key']
+  const closedKinds = ['everybody', 'fleet', 'rider', 'key']
   const routes = Object.entries(routePermissions).filter(([, rule]) => !closedKinds.includes(rule.for))
   // A saved address can be deleted only once.
   const openRoutes = Object.entries(partnerPermissions).sort(

@@ -23,7 +23,7 @@ async function operate(env: Record<string, string>, ...args: string[]) {
 }
 
 /** The same in this process, which starts in a tenth of the time. */
-const operateHere = (env: Record<string, string>, ...args: string[]) => runCommand(readSettings(env), args)
+const operateHere = (env: Record<string, string>, ...args: string[]) => runCommand(readSettings(env), args, 'desk')
 
 const vendorsFor = (origin: string, token: string) =>
   fetch(`${origin}/orders/api/v1/vendors`, { headers: { authorization: `GoDroid ${token}` } })
@@ -35,7 +35,7 @@ test('commands work in prd beside the running server, and without it', async () 
   const { token, token_id } = JSON.parse(created.stdout)
   assert.equal((await vendorsFor(site.origin, token)).status, 200)
 
-  for (const sent of ['', '{', '"token"', '[1]']) {
+  for (const sent of ['', '{', '"token"', '[1]', '{"args":[1],"user":null}']) {
     const unreadable = request({ socketPath: `${site.data}/operator.sock`, method: 'POST', agent: false }).end(sent)
     const [{ statusCode }] = await once(unreadable, 'response')
     assert.equal(statusCode, 200, sent)

@@ -40,9 +40,3 @@ export const fleetRoutes = withRule({ for: 'fleet' as const }, [
   'POST /orders/api/v1/fleet/jobs/{orderId}/proofs',
   'POST /orders/api/v1/fleet/positions',
 ])
-
-/** Routes of the operator (tests/order-api/orders/operator-moves.test.ts). */
-export const operatorRoutes = withRule({ for: 'operator' as const }, [
-  'GET /orders/api/v1/operator/orders',
-  'POST /orders/api/v1/operator/orders/{id}/move',
-])

@@ -1,5 +1,5 @@
 import { messageRoutes } from './message-routes.ts'
-import { fleetRoutes, openRoutes, operatorRoutes } from './open-routes.ts'
+import { fleetRoutes, openRoutes } from './open-routes.ts'
 import { type PartnerSubject, partnerRoutes } from './partner-routes.ts'
 import { riderRoutes } from './rider-routes.ts'
 
@@ -9,8 +9,6 @@ export type RoutePermission =
   | { for: 'everybody' }
   /** A partner's server by its key (tests/order-api/partners/partner-keys.test.ts). */
   | { for: 'key' }
-  /** The operator by a token of its own, outside `prd` (tests/order-api/orders/operator-moves.test.ts). */
-  | { for: 'operator' }
   /** A fleet by its key (tests/order-api/fleet/fleet-api.test.ts). */
   | { for: 'fleet' }
   /** A shop's own rider by a link (tests/order-api/fleet/own-riders.test.ts). */
@@ -88,7 +86,6 @@ const vendorPath = (rest: string) => (vendor: Subject) => ({ path: rest.replace(
 export const routePermissions: Record<string, RoutePermission> = {
   ...openRoutes,
   ...fleetRoutes,
-  ...operatorRoutes,
   ...partnerRoutes,
   ...riderRoutes,
   'POST /orders/api/v1/logout': { for: 'signed-in' },
