@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 /**
  * @param {object} options
  * @param {string} options.api the order API's base, such as https://courier.example/orders/api/v1
- * @param {string} options.key COURIER_FLEET_KEY
+ * @param {string} options.key the system's key of the fleet API
  * @param {{
  *   take(job: any, report: (type: string, details?: object) => Promise<string>): Promise<void>
  *   withdraw(job: any): Promise<void>

@@ -37,20 +37,27 @@ export function openFleetDispatch({ fleetAccounts = {} }: FleetOptions, context:
 interface FleetOptions extends Pick<OrderApiOptions, 'clock' | 'environment' | 'riderSpeed' | 'incidentOf' | 'log'> {
   /** Null for the default. */
   fleet?: FleetName | null
-  /** Null without a system that calls the fleet API. */
-  fleetKey?: string | null
   /** Settings of companies with an API of their own. */
   fleetAccounts?: FleetAccounts
 }
 
+interface FleetsContext {
+  database: Database
+  country: Country
+  isDemo: boolean
+  /** Whether another system can call the fleet API. */
+  hasFleetKey: boolean
+  work: HeavyWork
+}
+
 /** Opens the drivers that this server may use. @throws FleetSettingError if the chosen one isn't among them */
 export function openFleets(
-  { clock, environment, fleet, fleetKey, fleetAccounts = {}, riderSpeed, incidentOf, log }: FleetOptions,
-  { database, country, isDemo, work }: { database: Database; country: Country; isDemo: boolean; work: HeavyWork },
+  { clock, environment, fleet, fleetAccounts = {}, riderSpeed, incidentOf, log }: FleetOptions,
+  { database, country, isDemo, hasFleetKey, work }: FleetsContext,
 ): Fleets {
   const reported = createReportedFleet(database)
   const drivers = new Map<FleetName, Fleet>([['own-riders', reported]])
-  if (fleetKey) drivers.set('api', reported)
+  if (hasFleetKey) drivers.set('api', reported)
   // Their jobs are another part (`domain/fleet/remote`), which reports what they do.
   for (const name of ['pandago', 'uber-direct'] as const) if (fleetAccounts[name]) drivers.set(name, reported)
   // Invented riders never carry what a real customer waits for.
@@ -67,7 +74,7 @@ export function openFleets(
 }
 
 const reasons: Partial<Record<FleetName, string>> = {
-  api: 'which needs COURIER_FLEET_KEY',
+  api: 'which needs COURIER_FLEET_KEY, or a key from npm run operator -- fleet-key add',
   pandago: 'which needs its settings (docs/fleets.md)',
   'uber-direct': 'which needs its settings (docs/fleets.md)',
 }

@@ -26,7 +26,7 @@ export interface OrderApiOptions {
   riderSpeed: number
   /** Who carries orders. Default: the simulation with the demo, else the shops' own riders. In `prd`, the simulation needs the demo. */
   fleet?: FleetName
-  /** Key of the system that calls the fleet API; none without it. */
+  /** Key of the first system that calls the fleet API, besides those of the operator's command. */
   fleetKey?: string
   /** Accounts at companies with their own riders. */
   fleetAccounts?: FleetAccounts

@@ -11,6 +11,7 @@ import { createBulkProgress } from './domain/bulk/progress.ts'
 import { readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
+import { createFleetKeys } from './domain/fleet/keys.ts'
 import { estimatesOf } from './domain/fleet/remote/estimates.ts'
 import { takeSimulationOff } from './domain/fleet/simulation-off.ts'
 import { createHeavyWork } from './domain/heavy/heavy-work.ts'
@@ -44,6 +45,7 @@ import { prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
 import { createSimulatedShops } from './simulation/shops.ts'
 import { openStore } from './store/database.ts'
+import { hasFleetKeys } from './store/fleet/keys.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
@@ -64,7 +66,10 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
 
     const keys = createKeys([options.secret, ...(options.previousSecrets ?? [])])
     const work = createHeavyWork(log)
-    const fleet = openFleets(options, { database, country, isDemo, work })
+    const settingsKey = options.fleetKey ?? null
+    const hasFleetKey = settingsKey !== null || (await hasFleetKeys(database))
+    const fleet = openFleets(options, { database, country, isDemo, hasFleetKey, work })
+    const fleetKeys = createFleetKeys({ database, settingsKey })
     const { events, mailer, moves, fleetEvents } = await createOrderChanges({
       store,
       country,
@@ -192,6 +197,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       vendors.clearCache()
       partnerOrigins.clearCache()
       live.accessChanged(accountId)
+      fleetKeys.accessChanged(accountId)
     })
 
     const mayCall = async (origin: string) => origins.includes(origin) || (await partnerOrigins.has(origin))
@@ -216,7 +222,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         fleetEvents,
         dispatch,
         estimateOf: options.fees === 'fleet' ? estimatesOf({ vendors, dispatch, byDefault: fleet.byDefault }) : null,
-        fleetKey: options.fleetKey ?? null,
+        fleetKeys,
         isDemo,
       })
       if (acquirer) root.route('/', acquirer.pages)

@@ -11,7 +11,7 @@ export const securitySchemes = {
   },
   staff: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`GODROID {token}` of a staff app.' },
   partnerKey: { type: 'http', scheme: 'bearer', description: '`Bearer ck_…`, on a partner’s server only.' },
-  fleetKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Fleet {key}` (COURIER_FLEET_KEY).' },
+  fleetKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Fleet {key}` of the operator.' },
   riderLink: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Job {token}` of a rider’s link.' },
 } as const
 

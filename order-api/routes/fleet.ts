@@ -1,13 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { photoKinds } from '../../core/api/order-lists.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { type FleetEvents, statusOfReport } from '../domain/fleet/events.ts'
 import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
+import type { FleetKeys } from '../domain/fleet/keys.ts'
 import { createFleetReports } from '../domain/fleet/reports.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
-import { refuse } from '../domain/refusal.ts'
 import { fleetAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
 import type { OrderRow } from '../store/schema.ts'
@@ -66,10 +66,10 @@ const eventSchema = z
   .openapi('FleetEvent')
 
 /** The fleet API: calls of a system whose riders carry orders (`COURIER_FLEET=api`). */
-export function fleetRoutes(context: ApiContext, events: FleetEvents, key: string | null) {
+export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: FleetKeys) {
   const jobs = createFleetJobs(context)
   const reports = createFleetReports(context)
-  const admitted = requireFleetKey(key)
+  const admitted = requireFleetKey(keys)
   const orderId = z.object({ orderId: text(200) })
   const noResult = resultContent('Done.', z.null())
   return createRouter()
@@ -103,8 +103,10 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, key: strin
       }),
       async (c) => {
         const { since, wait } = c.req.valid('query')
-        const query = { since: since ?? null, waitMs: wait * 1000, signal: c.req.raw.signal }
-        const { orders, cursor } = await jobs.list(fleet, query)
+        const { orders, cursor } = await keys.whileValid(keyIn(c), (revoked) => {
+          const signal = AbortSignal.any([c.req.raw.signal, revoked])
+          return jobs.list(fleet, { since: since ?? null, waitMs: wait * 1000, signal })
+        })
         return c.json({ result: { jobs: orders.map(jobToWire), cursor } }, 200)
       },
     )
@@ -129,6 +131,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, key: strin
           orderId,
           status: statusOf[type],
           at: new Date(at),
+          keyName: c.get('fleetKeyName'),
           rider: rider && { riderId: rider.id, name: rider.name, phone: rider.phone },
         })
         if (rider && position) {
@@ -233,13 +236,12 @@ function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
   }
 }
 
-/** Requires `Authorization: Fleet <key>`. Without a key, all calls are refused. */
-function requireFleetKey(key: string | null) {
-  const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  const middleware = createMiddleware<ApiEnv>(async (c, next) => {
-    const [, received = ''] = /^fleet +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-    const isKnown = key !== null && timingSafeEqual(hashOf(received), hashOf(key))
-    if (!isKnown) refuse(401, 'error.unauthorized', 'Send the key of the fleet API.')
+const keyIn = ({ req }: Pick<Context, 'req'>) => /^fleet +(\S+)$/i.exec(req.header('Authorization') ?? '')?.[1] ?? ''
+
+/** Requires `Authorization: Fleet <key>`. */
+function requireFleetKey(keys: FleetKeys) {
+  const middleware = createMiddleware<ApiEnv & { Variables: { fleetKeyName: string } }>(async (c, next) => {
+    c.set('fleetKeyName', await keys.nameOf(keyIn(c)))
     await next()
   })
   return withAccess(middleware, fleetAccess)

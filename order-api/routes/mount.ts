@@ -6,6 +6,7 @@ import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
 import type { FleetEvents } from '../domain/fleet/events.ts'
 import type { Fleets } from '../domain/fleet/fleets.ts'
+import type { FleetKeys } from '../domain/fleet/keys.ts'
 import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
 import type { Geocoder } from '../domain/geo/geocoder.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
@@ -76,8 +77,7 @@ export interface RouteModules {
   dispatch: FleetDispatch
   /** Null if the fees are the table's. */
   estimateOf: FleetEstimates | null
-  /** Key of the system that calls the fleet API; null for none. */
-  fleetKey: string | null
+  fleetKeys: FleetKeys
   isDemo: boolean
 }
 
@@ -119,7 +119,7 @@ export function mountRoutes(
   orders.route('/', countryParameterRoutes(context, payments !== null))
   orders.route('/', voucherRoutes(context, quotes))
   orders.route('/', flagRoutes(context))
-  orders.route('/', fleetRoutes(context, modules.fleetEvents, modules.fleetKey))
+  orders.route('/', fleetRoutes(context, modules.fleetEvents, modules.fleetKeys))
   orders.route('/', fleetCallRoutes(modules.dispatch))
   orders.route('/', riderJobRoutes(context, modules.fleetEvents))
   if (modules.isDemo) orders.route('/', sampleFileRoutes(context))

@@ -31,6 +31,8 @@ export const fleetEvents = pgTable(
     reason: text('reason'),
     /** The order's status afterwards. */
     statusAfter: text('status_after').notNull(),
+    /** Which key of the fleet API reported it. */
+    keyName: text('key_name'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.eventId] }),
@@ -38,6 +40,14 @@ export const fleetEvents = pgTable(
   ],
 )
 export type FleetEventRow = typeof fleetEvents.$inferSelect
+
+/** Keys of systems that call the fleet API, stored as SHA-256. */
+export const fleetKeys = pgTable('fleet_keys', {
+  name: text('name').primaryKey(),
+  keyHash: text('key_hash').notNull().unique(),
+  createdAt: time('created_at').notNull(),
+})
+export type FleetKeyRow = typeof fleetKeys.$inferSelect
 
 /** Where riders are, as their fleets report it. */
 export const riderPositions = pgTable(

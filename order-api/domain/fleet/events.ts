@@ -46,6 +46,8 @@ export interface FleetEvent {
   code?: string | undefined
   /** The fleet's estimates. */
   expected?: Pick<OrderRow, 'expectedPickupAt' | 'expectedDeliveryAt'> | undefined
+  /** Name of the fleet API's key that reports it. */
+  keyName?: string | undefined
   /** What the rider confirms at a handover besides. */
   confirmed?: readonly ProofKind[] | undefined
 }
@@ -128,10 +130,11 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
     event: FleetEvent,
     { addition, ...change }: EventChange & { addition: EventAddition | undefined },
   ): Promise<string> {
-    const { orderId, eventId, status, at, reason = null } = event
+    const { orderId, eventId, status, at, reason, keyName } = event
     const receivedAt = new Date(clock.now())
     const statusAfter = change.kind === 'next' ? status : order.status
-    const row = { orderId, eventId, status, happenedAt: at, receivedAt, reportedBy: fleet, reason, statusAfter }
+    const reported = { orderId, eventId, status, happenedAt: at, reportedBy: fleet, reason, keyName }
+    const row = { ...reported, receivedAt, statusAfter }
     const changed = await mailer.transaction(async (transaction, send): Promise<OrderChange | null> => {
       if (!(await addFleetEvent(transaction, row))) throw new OrderChangedError()
       await addition?.inTransaction(transaction, send)

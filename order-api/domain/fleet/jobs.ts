@@ -48,6 +48,7 @@ export function createFleetJobs({ database, clock, events }: JobsContext): Fleet
       if (changes.some(({ order }) => order.fleet === fleet)) resolve()
     })
     const timer = clock.setTimeout(resolve, waitMs)
+    if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
     return {
       happened: promise,

@@ -6,13 +6,21 @@ import {
   type OperatorInput,
   type OperatorResult,
 } from './command.ts'
+import { fleetKeyCommands } from './fleet-keys.ts'
 import { fleetCommands } from './fleets.ts'
 import { orderCommands } from './orders.ts'
 import { staffTokenCommands } from './staff-tokens.ts'
 import { vendorCodeCommands } from './vendor-codes.ts'
 import { voucherCommands } from './vouchers.ts'
 
-const commands = [...staffTokenCommands, ...vendorCodeCommands, ...voucherCommands, ...orderCommands, ...fleetCommands]
+const commands = [
+  ...staffTokenCommands,
+  ...vendorCodeCommands,
+  ...voucherCommands,
+  ...orderCommands,
+  ...fleetCommands,
+  ...fleetKeyCommands,
+]
 
 /** A command to run, or the help for what was typed. */
 type OperatorRequest =

@@ -61,7 +61,8 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
     const secret = settings.secret ?? (await readSecret(dataFolder))
     const clock = storingClock
     const context = { database, country, isDemo: await isDemoOn(database), work: createHeavyWork(noLog) }
-    const fleet = openFleets({ ...settings, clock, log: noLog }, context)
+    // The command may add the first key of the fleet API.
+    const fleet = openFleets({ ...settings, clock, log: noLog }, { ...context, hasFleetKey: true })
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,

@@ -41,6 +41,9 @@ export const auditEvents = [
   'order-refunded',
   'order-moved',
   'vendor-fleet-set',
+  'fleet-key-added',
+  'fleet-key-revoked',
+  'fleet-keys-listed',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
@@ -49,7 +52,7 @@ export interface AuditEntry {
   at: Date
   event: AuditEvent
   /**
-   * The changed account, or an ID after `partner:`, `staff:`, `voucher:` or `order:`; null if unknown, as for a wrong email
+   * The changed account, or an ID after `partner:`, `staff:`, `voucher:`, `order:` or `fleet:`; null if unknown, as for a wrong email
    * address.
    */
   accountId?: string | null

@@ -11,7 +11,7 @@ export async function fleetEvent(database: Database, orderId: string, eventId: s
 }
 
 /** Stores an event; false if it's stored already. Call it in the transaction of the order's change. */
-export async function addFleetEvent(transaction: Database, event: FleetEventRow): Promise<boolean> {
+export async function addFleetEvent(transaction: Database, event: typeof fleetEvents.$inferInsert): Promise<boolean> {
   const added = await transaction
     .insert(fleetEvents)
     .values(event)

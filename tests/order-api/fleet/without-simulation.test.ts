@@ -79,13 +79,18 @@ test('running orders keep their fleet when the server gets another one', () =>
     await server.close()
   }))
 
-test('the simulation is refused in prd without the demo, and the fleet API without its key, each in one line', () =>
+test('the simulation is refused in prd without the demo, and the fleet API without a key, each in one line', () =>
   inFolder(async (open) => {
     await assert.rejects(open({ demo: false, environment: 'prd', fleet: 'simulated' }), {
       name: 'FleetSettingError',
       message: 'COURIER_FLEET is "simulated", which prd allows only with the demo; allowed: own-riders',
     })
     await assert.rejects(open({ demo: false, environment: 'prd', fleet: 'api' }), {
-      message: 'COURIER_FLEET is "api", which needs COURIER_FLEET_KEY; allowed: own-riders',
+      message:
+        'COURIER_FLEET is "api", which needs COURIER_FLEET_KEY, or a key from npm run operator -- fleet-key add; allowed: own-riders',
     })
+    const server = await open({ demo: false, environment: 'prd' })
+    await server.api.operate(['fleet-key', 'add', 'night-riders'])
+    await server.close()
+    await (await open({ demo: false, environment: 'prd', fleet: 'api' })).close()
   }))

@@ -78,6 +78,9 @@ test('each command has help, and mistakes get one line', async () => {
     'refund',
     'move',
     'fleet set',
+    'fleet-key add',
+    'fleet-key list',
+    'fleet-key revoke',
   ])
   for (const [args, message] of [
     [['tokens'], 'There is no command tokens. See: npm run operator -- --help'],

@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm'
+import { notifyAccessChange } from '../accounts/sessions.ts'
+import type { Database } from '../database.ts'
+import { type FleetKeyRow, fleetKeys } from '../schema-fleet.ts'
+
+/** Names a key in notifications of changed access. */
+export const fleetKeySubject = (name: string) => `fleet:${name}`
+
+export async function fleetKeyOf(database: Database, keyHash: string): Promise<FleetKeyRow | null> {
+  const [row] = await database.select().from(fleetKeys).where(eq(fleetKeys.keyHash, keyHash))
+  return row ?? null
+}
+
+/** Returns all keys, oldest first. */
+export function listFleetKeys(database: Database): Promise<FleetKeyRow[]> {
+  return database.select().from(fleetKeys).orderBy(asc(fleetKeys.createdAt), asc(fleetKeys.name))
+}
+
+export const hasFleetKeys = async (database: Database) => (await database.$count(fleetKeys)) > 0
+
+/** Stores a key; false if the name is taken. */
+export async function addFleetKey(transaction: Database, key: FleetKeyRow): Promise<boolean> {
+  const added = await transaction.insert(fleetKeys).values(key).onConflictDoNothing().returning()
+  return added.length === 1
+}
+
+/** Deletes a key, which ends its waiting calls in every process; null if it's unknown. */
+export async function deleteFleetKey(transaction: Database, name: string): Promise<FleetKeyRow | null> {
+  const [row] = await transaction.delete(fleetKeys).where(eq(fleetKeys.name, name)).returning()
+  await notifyAccessChange(transaction, fleetKeySubject(name))
+  return row ?? null
+}
