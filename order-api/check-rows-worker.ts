@@ -1,11 +1,11 @@
-import { createGeocoder } from './adapters/geocoders/geocoder.ts'
+import { createGeocoders, type GeocoderSettings } from './adapters/geocoders/geocoder.ts'
 import { type CheckedRow, createRowCheck } from './domain/bulk/check-row.ts'
 import type { RowFacts, RowsResponse } from './domain/bulk/check-rows.ts'
 import { createPlaceFinder } from './domain/bulk/find-place.ts'
 import { type PackedRows, unpackRows } from './domain/bulk/reading/packed-rows.ts'
 import { type Country, readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
-import { type Geocoder, GeocoderFailure } from './domain/geo/geocoder.ts'
+import { chosenGeocoder, GeocoderFailure, type Geocoders } from './domain/geo/geocoder.ts'
 import { createKeys } from './domain/keys.ts'
 import type { Database } from './store/database.ts'
 
@@ -13,9 +13,8 @@ import type { Database } from './store/database.ts'
 const rowsAtOnce = 8
 
 /** Of the order API whose rows are checked. */
-export interface RowThreadSettings {
+export interface RowThreadSettings extends GeocoderSettings {
   countryCode: string
-  geocoderUrl: string | null
   secrets: readonly [string, ...string[]]
   testVendors: ReadonlySet<string>
 }
@@ -58,7 +57,7 @@ export async function checkPackedRows({ settings, facts, rows: packed }: Rows): 
     fleets: { byDefault: 'own-riders' },
     vendors: { find: async (_caller, vendorId) => permitted.get(vendorId) ?? null },
   })
-  const findPlace = placeFinderOf(facts.uploadId, settings, country)
+  const findPlace = placeFinderOf(facts, settings, country)
   const checked: CheckedRow[] = []
   try {
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -73,13 +72,19 @@ export async function checkPackedRows({ settings, facts, rows: packed }: Rows): 
   return { checked }
 }
 
-let geocoder: { key: string; geocoder: Geocoder } | null = null
+let geocoders: (Geocoders & { key: string }) | null = null
 let lastFinder: { uploadId: string; findPlace: ReturnType<typeof createPlaceFinder> } | null = null
 
-function placeFinderOf(uploadId: string, { geocoderUrl }: RowThreadSettings, country: Country) {
-  const key = JSON.stringify([country.code, geocoderUrl])
-  if (geocoder?.key !== key) geocoder = { key, geocoder: createGeocoder(country, geocoderUrl) }
-  if (lastFinder?.uploadId !== uploadId)
-    lastFinder = { uploadId, findPlace: createPlaceFinder(geocoder.geocoder, country) }
+function placeFinderOf(
+  { uploadId, upload, flags }: RowFacts,
+  { geocoderUrl, googleMaps }: RowThreadSettings,
+  country: Country,
+) {
+  const key = JSON.stringify([country.code, geocoderUrl, googleMaps])
+  if (geocoders?.key !== key) geocoders = { key, ...createGeocoders(country, { geocoderUrl, googleMaps }) }
+  if (lastFinder?.uploadId !== uploadId) {
+    const geocoder = chosenGeocoder(geocoders, flags.get(upload.vendor.vendorId) ?? {})
+    lastFinder = { uploadId, findPlace: createPlaceFinder(geocoder, country) }
+  }
   return lastFinder.findPlace
 }

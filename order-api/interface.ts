@@ -1,5 +1,6 @@
 import type { CardFormWire } from '../core/api/payments.ts'
 import type { DeployEnvironment, RegistrationType } from '../core/config/setting-values.ts'
+import type { GoogleMaps } from './adapters/geocoders/google.ts'
 import type { Clock } from './clock.ts'
 import type { CallInfo } from './context.ts'
 import type { FleetName } from './domain/fleet/fleets.ts'
@@ -39,6 +40,8 @@ export interface OrderApiOptions {
   /** Receives a plain object per event, without personal data. */
   log(entry: object): void
   geocoderUrl?: string
+  /** The account for flag `google-autocomplete`. */
+  googleMaps?: GoogleMaps
   tilesUrl?: string
   /** `PV`: sign-up needs a vendor code. Default: the country's. */
   registrationType?: RegistrationType

@@ -1,5 +1,5 @@
 import { openAcquirer } from './acquirer.ts'
-import { createGeocoder } from './adapters/geocoders/geocoder.ts'
+import { createGeocoders } from './adapters/geocoders/geocoder.ts'
 import { createTileServer } from './adapters/tiles/tile-server.ts'
 import { createWebhookSender } from './adapters/webhooks/webhook-sender.ts'
 import type { RowThreadSettings } from './check-rows-worker.ts'
@@ -86,7 +86,15 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const isTest = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
     const vendors = createVendors({ database, clock, country, fleets: fleet, testVendors, isTest })
-    const flags = await createFlagSource({ database, country, file: options.flagsFile ?? null, isDemo, log })
+    const geocoding = { geocoderUrl: options.geocoderUrl ?? null, googleMaps: options.googleMaps ?? null }
+    const flags = await createFlagSource({
+      database,
+      country,
+      file: options.flagsFile ?? null,
+      isDemo,
+      hasGoogleMaps: geocoding.googleMaps !== null,
+      log,
+    })
     const parameters = await openParameters({ file: options.parametersFile ?? null, database, log })
     const limits = createLimits(clock)
     const views = createOrderViews({ country, clock, keys, fleet })
@@ -145,8 +153,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const takesCards = payments !== null
 
     const bulkProgress = createBulkProgress()
-    const geocoderUrl = options.geocoderUrl ?? null
-    const settings = { countryCode: country.code, geocoderUrl, secrets: keys.secrets, testVendors }
+    const settings = { countryCode: country.code, ...geocoding, secrets: keys.secrets, testVendors }
     const rowThread: RowThread = {
       job: {
         file: new URL('./check-rows-worker.ts', import.meta.url),
@@ -211,7 +218,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         bulkPlacement: bulk,
         bulkProgress,
         quotes,
-        geocoder: createGeocoder(country, geocoderUrl),
+        geocoders: createGeocoders(country, geocoding),
         tiles: options.tilesUrl ? createTileServer(options.tilesUrl, clock) : createDrawnTiles(country.code),
         fleet,
         replay,

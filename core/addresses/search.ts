@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchPlaceDetails, reverseGeocode, suggestAddresses } from '../api/geolocator.ts'
-import type { Clock } from '../environment.ts'
+import type { Clock, Environment } from '../environment.ts'
+import type { Flags } from '../flags/flags.ts'
 import { debounce } from '../lib/debounce.ts'
 import { sleep } from '../lib/sleep.ts'
 import {
@@ -37,8 +38,15 @@ export interface AddressSearchOptions {
   location: AddressLocation
   country(): string
   near(): Coordinates | null
+  page: SearchPage
   /** Saved addresses, listed first (specification 2 §4). A failure only sets `$trouble`. */
   saved?(query: string, signal: AbortSignal): Promise<Suggestion[]>
+}
+
+/** With flag `google-autocomplete`, the searches of an address share a token, which ends with its details. */
+export interface SearchPage {
+  environment: Pick<Environment, 'randomId'>
+  flags: Pick<Flags, '$flag'>
 }
 
 /** A failed part of the search; `reason` is null for saved addresses. */
@@ -69,11 +77,13 @@ function bareSuggestion(coordinates: Coordinates): Suggestion {
 
 /** Searches an address by text or `lat,lng` (specification 2 §4). A newer search aborts the older one. */
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
-  const { client, clock, location } = options
+  const { client, clock, location, page } = options
   const $suggestions = atom<AddressSuggestions>({ state: 'closed' })
   const $trouble = atom<AddressTrouble | null>(null)
   let listController = new AbortController()
   let lookupController = new AbortController()
+  const $hasSessions = page.flags.$flag('google-autocomplete')
+  let session: string | null = null
   const language = () => geocoderLanguage(options.country())
   const listSoon = debounce(clock, autocompleteDebounceMs, (text: string) => void list(text))
 
@@ -141,6 +151,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
 
   async function byText(query: string, signal: AbortSignal) {
     const near = options.near()
+    if ($hasSessions.get()) session ??= page.environment.randomId()
     const places = await suggestAddresses(
       client,
       {
@@ -148,6 +159,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
         country: options.country(),
         language: language(),
         ...(near && { lat: near.latitude, lng: near.longitude }),
+        ...(session !== null && { session_token: session }),
       },
       signal,
     )
@@ -206,7 +218,9 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       const signal = startLookup()
       if (coordinates) return { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
       try {
-        const details = await fetchPlaceDetails(client, { query_id: id, language: language() }, signal)
+        const token = session !== null && { session_token: session }
+        session = null
+        const details = await fetchPlaceDetails(client, { query_id: id, language: language(), ...token }, signal)
         if (!details) throw new Error(`no details for ${id}`)
         return placeFromWire(details)
       } catch (error) {

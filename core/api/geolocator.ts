@@ -31,6 +31,8 @@ export interface AutocompleteQuery {
   lat?: number
   lng?: number
   language: string
+  /** Groups the searches of one address, up to its details. At most 36 letters, digits, `-` or `_`. */
+  session_token?: string
 }
 
 export interface ReverseQuery {
@@ -42,6 +44,7 @@ export interface ReverseQuery {
 export interface DetailsQuery {
   query_id: string
   language: string
+  session_token?: string
 }
 
 export async function suggestAddresses(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {

@@ -1,4 +1,4 @@
-/** All flags (specification 1 §4, except the last two). Others are ignored: `docs/decisions/unsupported-flags.md`. */
+/** All flags (specification 1 §4, except the last two). Others are ignored: `docs/decisions/unsupported-flag.md`. */
 export const flagNames = [
   'guest-checkout',
   'voucher',
@@ -24,6 +24,7 @@ export const flagNames = [
   'planned-maintenance',
   'unplanned-maintenance',
   'helpcenter',
+  'google-autocomplete',
   'request-a-rider-button-goes-to-login',
   'show-track-order-before-picked-up',
   'godroid-popup',

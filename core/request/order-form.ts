@@ -66,6 +66,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     client,
     clock,
     location: 'DESTINATION_ADDRESS',
+    page,
     country: () => $country.get().code,
     near: () => $pickupCoordinates.get(),
     saved,

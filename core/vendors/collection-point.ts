@@ -6,7 +6,8 @@ import type { ApiClient } from '../api/client.ts'
 import { NoResponseError, RefusedError, ServerError, serverText } from '../api/errors.ts'
 import { addOutlet, changeOutlet } from '../api/outlets.ts'
 import { fieldRefusal } from '../api/refused-field.ts'
-import type { Clock } from '../environment.ts'
+import type { Environment } from '../environment.ts'
+import type { Flags } from '../flags/flags.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { createForm, type Form } from '../lib/form.ts'
 import { digitsAndPlus } from '../lib/text/digits-and-plus.ts'
@@ -26,7 +27,8 @@ import type { Vendors } from './vendors.ts'
 
 export interface CollectionPointParts {
   client: ApiClient
-  environment: { clock: Clock }
+  environment: Pick<Environment, 'clock' | 'randomId'>
+  flags: Pick<Flags, '$flag'>
   notifications: Notifications
   vendors: Pick<Vendors, '$vendors' | '$selectedVendor' | 'selectVendor' | 'reload'>
   session: Pick<Session, '$session'>
@@ -124,6 +126,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
       client,
       clock: environment.clock,
       location: 'ORIGIN_ADDRESS',
+      page: parts,
       country: parts.country,
       near: () => $address.get().pin?.coordinates ?? $near.get(),
     }),

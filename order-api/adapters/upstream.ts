@@ -19,6 +19,10 @@ export interface UpstreamResponse {
 
 export interface UpstreamLimits {
   accept: string
+  /** Further headers, such as a key. */
+  headers?: Readonly<Record<string, string>>
+  /** Sent by POST, as JSON. */
+  json?: object
   timeoutMs: number
   /** Limit for the decompressed body. */
   maxBytes: number
@@ -34,7 +38,7 @@ export async function fetchUpstream(address: string, limits: UpstreamLimits): Pr
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = new URL(address)
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await request(url, limits.accept, signal)
+    const response = await request(url, limits, signal)
     const location = isRedirect(response.status) ? response.headers.get('Location') : null
     if (location === null) {
       const { ok, status, headers } = response
@@ -48,11 +52,16 @@ export async function fetchUpstream(address: string, limits: UpstreamLimits): Pr
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-async function request(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
+async function request(url: URL, { accept, headers, json }: UpstreamLimits, signal: AbortSignal): Promise<Response> {
   // Nominatim's usage policy requires a name.
-  const headers = { Accept: accept, 'User-Agent': 'courier-elements order API' }
+  const allHeaders = { ...headers, Accept: accept, 'User-Agent': 'courier-elements order API' }
+  const post = json && {
+    method: 'POST',
+    body: JSON.stringify(json),
+    headers: { ...allHeaders, 'Content-Type': 'application/json' },
+  }
   try {
-    return await fetch(url, { headers, redirect: 'manual', signal })
+    return await fetch(url, { headers: allHeaders, ...post, redirect: 'manual', signal })
   } catch (error) {
     throw new UpstreamFailure('no-response', error)
   }

@@ -3,7 +3,8 @@ import type { Context } from 'hono'
 import { precisions } from '../../core/api/place-lists.ts'
 import { plainLine } from '../../core/lib/text/plain-text.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
-import { type Geocoder, GeocoderFailure } from '../domain/geo/geocoder.ts'
+import type { Caller } from '../domain/accounts/caller.ts'
+import { chosenGeocoder, GeocoderFailure, type Geocoders } from '../domain/geo/geocoder.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonContent, refusals, refusalsOf } from '../http/router.ts'
@@ -46,12 +47,21 @@ const geocoderDown = {
 // Invalid search parameters are ignored.
 const anyText = z.string().catch('').openapi({ type: 'string' })
 const anyNumber = z.coerce.number().optional().catch(undefined).openapi({ type: 'number' })
+/** As Google's: at most 36 letters, digits, `-` or `_`. */
+const sessionToken = z
+  .string()
+  .regex(/^[\w-]{1,36}$/)
+  .optional()
+  .catch(undefined)
+  .openapi({ type: 'string' })
 const language = z.string().max(20).catch('en').default('en').openapi({ type: 'string' })
 
 /** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
-export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
+export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
   const consumeLimit = ({ var: { caller }, env }: Context<ApiEnv>) =>
     context.limits.consume('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
+
+  const geocoderOf = async (caller: Caller) => chosenGeocoder(geocoders, await context.flags.ofCaller(caller, null))
 
   return createRouter()
     .openapi(
@@ -67,6 +77,7 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
             lat: anyNumber,
             lng: anyNumber,
             language,
+            session_token: sessionToken,
           }),
         },
         responses: {
@@ -77,7 +88,8 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
       }),
       async (c) => {
         await consumeLimit(c)
-        const { query, country, lat, lng, language } = c.req.valid('query')
+        const { query, country, lat, lng, language, session_token: session } = c.req.valid('query')
+        const geocoder = await geocoderOf(c.var.caller)
         const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
         const data = await withRefusal('geolocator.error.autocomplete', () =>
           geocoder.autocomplete({
@@ -85,6 +97,7 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
             country: country?.trim().toUpperCase() || context.country.code,
             language,
             ...(near && { near }),
+            ...(session && { session }),
           }),
         )
         return c.json({ data }, 200)
@@ -116,6 +129,7 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
       async (c) => {
         await consumeLimit(c)
         const { lat, lng, language } = c.req.valid('query')
+        const geocoder = await geocoderOf(c.var.caller)
         const place = await withRefusal('geolocator.error.reverse', () =>
           geocoder.reverse({ latitude: lat, longitude: lng }, language),
         )
@@ -128,13 +142,15 @@ export function geolocatorRoutes(context: ApiContext, geocoder: Geocoder) {
         path: '/geolocator/details',
         summary: 'Get the place of a suggestion',
         middleware: [signedInOrGuest(context, 'any')] as const,
-        request: { query: z.object({ query_id: z.string().max(4000), language }) },
+        request: { query: z.object({ query_id: z.string().max(4000), language, session_token: sessionToken }) },
         responses: { 200: placesResponse, ...refusalsOf(400, 401, 429), ...geocoderDown },
       }),
       async (c) => {
-        const { query_id, language } = c.req.valid('query')
+        await consumeLimit(c)
+        const { query_id, language, session_token: session } = c.req.valid('query')
+        const geocoder = await geocoderOf(c.var.caller)
         const place = await withRefusal('geolocator.error.fetch-place-details', () =>
-          geocoder.details(query_id, language),
+          geocoder.details(query_id, language, session),
         )
         return c.json({ data: place ? [place] : [] }, 200)
       },

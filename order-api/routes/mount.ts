@@ -8,7 +8,7 @@ import type { FleetEvents } from '../domain/fleet/events.ts'
 import type { Fleets } from '../domain/fleet/fleets.ts'
 import type { FleetKeys } from '../domain/fleet/keys.ts'
 import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
-import type { Geocoder } from '../domain/geo/geocoder.ts'
+import type { Geocoders } from '../domain/geo/geocoder.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import type { Replay } from '../domain/live/replay.ts'
 import type { OrderPlacement } from '../domain/orders/place-order.ts'
@@ -63,7 +63,7 @@ export interface RouteModules {
   bulkPlacement: BulkPlacement
   bulkProgress: BulkProgressChannel
   quotes: Quotes
-  geocoder: Geocoder
+  geocoders: Geocoders
   tiles: MapTiles
   fleet: Fleets
   replay: Replay
@@ -114,7 +114,7 @@ export function mountRoutes(
   orders.route('/', c2cTrackingRoutes(context))
   orders.route('/', bulkJobRoutes(context, { jobs, placement: bulkPlacement, progress }))
   orders.route('/', deliveryRoutes(context, quotes, { estimateOf: modules.estimateOf }))
-  orders.route('/', geolocatorRoutes(context, modules.geocoder))
+  orders.route('/', geolocatorRoutes(context, modules.geocoders))
   orders.route('/', addressbookRoutes(context))
   orders.route('/', countryParameterRoutes(context, payments !== null))
   orders.route('/', voucherRoutes(context, quotes))

@@ -45,6 +45,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         fees: settings.fees,
         ...(settings.fleetKey !== null && { fleetKey: settings.fleetKey }),
         ...(geocoderUrl !== null && { geocoderUrl }),
+        ...(settings.googleMapsKey !== null && { googleMaps: { key: settings.googleMapsKey } }),
         ...(tilesUrl !== null && { tilesUrl }),
         registrationType: settings.registrationType,
         testVendors: settings.testVendors,

@@ -67,6 +67,7 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
         notifications: page.notifications,
         vendors: page.vendors,
         session: page.session,
+        flags: page.flags,
         parents: addable,
         isTextKey: page.translations.isTextKey,
         country: () => page.$country.get().code,

@@ -261,6 +261,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
           client,
           clock,
           location: 'DESTINATION_ADDRESS',
+          page,
           country: () => $country.get().code,
           near: () => near,
         })

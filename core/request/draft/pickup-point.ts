@@ -33,7 +33,7 @@ export interface PickupPoint {
 
 export interface PickupPointParts {
   page: Pick<RequestPage, 'client' | '$country' | '$mode' | 'environment' | 'notifications' | 'translations'> &
-    Pick<RequestPage, 'session' | 'vendors'>
+    Pick<RequestPage, 'session' | 'vendors' | 'flags'>
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   write(pickup: Pickup | null): void
@@ -89,6 +89,7 @@ export function createPickupPoint({ page, $vendor, $draft, write }: PickupPointP
     client,
     clock: environment.clock,
     location: 'ORIGIN_ADDRESS',
+    page,
     country,
     near: () => address.$value.get().pin?.coordinates ?? null,
   })

@@ -1,7 +1,8 @@
 import type { Country } from '../../domain/country.ts'
-import type { Geocoder } from '../../domain/geo/geocoder.ts'
+import type { Geocoder, Geocoders } from '../../domain/geo/geocoder.ts'
 import { placeAt, placeById } from './gazetteer/places.ts'
 import { searchPlaces } from './gazetteer/search.ts'
+import { type GoogleMaps, googleGeocoder } from './google.ts'
 import { nominatimGeocoder } from './nominatim.ts'
 import { photonGeocoder } from './photon.ts'
 
@@ -22,8 +23,18 @@ export function parseGeocoderUrl(setting: string): { kind: GeocoderKind; base: s
   return kind && { kind, base: `${url.origin}${path.replace(kind === 'photon' ? /\/api$/ : /\/search$/, '')}` }
 }
 
-/** Creates the configured geocoder, or the embedded gazetteer. @throws if the setting is invalid */
-export function createGeocoder(country: Country, url: string | null): Geocoder {
+export interface GeocoderSettings {
+  geocoderUrl: string | null
+  googleMaps: GoogleMaps | null
+}
+
+/** @throws if the setting is invalid */
+export function createGeocoders(country: Country, { geocoderUrl, googleMaps }: GeocoderSettings): Geocoders {
+  return { usual: createGeocoder(country, geocoderUrl), google: googleMaps && googleGeocoder(googleMaps) }
+}
+
+/** Creates the configured geocoder, or the embedded gazetteer. */
+function createGeocoder(country: Country, url: string | null): Geocoder {
   if (url === null) return gazetteerGeocoder(country)
   const parsed = parseGeocoderUrl(url)
   if (!parsed) throw new Error(`GEOCODER_URL "${url}" names no geocoder`)

@@ -3,18 +3,22 @@ import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { precisions } from '../../../core/api/place-lists.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
 import { GeocoderFailure } from '../../domain/geo/geocoder.ts'
-import { fetchUpstream, UpstreamFailure } from '../upstream.ts'
+import { fetchUpstream, UpstreamFailure, type UpstreamLimits } from '../upstream.ts'
 
 // Users don't wait longer for suggestions.
 const timeoutMs = 4000
 const maxResponseBytes = 1_000_000
 
+type Query = Record<string, string | number | undefined>
+type Sent = Pick<UpstreamLimits, 'headers' | 'json'>
+
 export async function requestGeocoder<Result>(
   address: string,
-  query: Record<string, string | number | undefined>,
+  query: Query,
   schema: z.ZodType<Result>,
+  sent: Sent = {},
 ): Promise<Result> {
-  const text = await fetchText(address, query)
+  const text = await fetchText(address, query, sent)
   try {
     return schema.parse(JSON.parse(text, (_name, value) => (typeof value === 'string' ? plainLine(value) : value)))
   } catch (error) {
@@ -22,11 +26,11 @@ export async function requestGeocoder<Result>(
   }
 }
 
-async function fetchText(address: string, query: Record<string, string | number | undefined>): Promise<string> {
+async function fetchText(address: string, query: Query, sent: Sent): Promise<string> {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   try {
-    const limits = { accept: 'application/json', timeoutMs, maxBytes: maxResponseBytes }
+    const limits = { ...sent, accept: 'application/json', timeoutMs, maxBytes: maxResponseBytes }
     const { ok, status, body } = await fetchUpstream(url.href, limits)
     if (!ok) throw new GeocoderFailure(502, `The geocoder responded with ${status}.`)
     return new TextDecoder().decode(body)

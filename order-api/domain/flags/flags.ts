@@ -62,7 +62,7 @@ const demoFlags: FlagMap = {
 }
 
 // Former flags. Files that contain them stay valid.
-const removedFlags = ['google-autocomplete', 'pickup-and-return-on-web']
+const removedFlags = ['pickup-and-return-on-web']
 
 // These features need an account (specification 1 §6).
 const offForGuests: FlagMap = {
@@ -111,6 +111,7 @@ export interface FlagSourceOptions {
   /** Null: the default flags apply. A missing file is created with them; in the demo, with the demo's. */
   file: string | null
   isDemo: boolean
+  hasGoogleMaps: boolean
   log(entry: object): void
 }
 
@@ -119,6 +120,7 @@ export async function createFlagSource({
   country,
   file,
   isDemo,
+  hasGoogleMaps,
   log,
 }: FlagSourceOptions): Promise<FlagSource> {
   const defaultFlags = defaultFlagsIn(country)
@@ -128,6 +130,11 @@ export async function createFlagSource({
     initialContent: JSON.stringify({ ...defaultFlags, ...(isDemo && demoFlags) }, null, 2),
     read(json) {
       const { rules, ...flags } = fileSchema.parse(withoutRemoved(json, log))
+      const isGoogleOn = [flags as FlagMap, ...rules.map((rule) => rule.flags as FlagMap)].some(
+        (map) => map['google-autocomplete'],
+      )
+      if (isGoogleOn && !hasGoogleMaps)
+        log({ level: 'warn', flags: 'google-autocomplete has no effect: GOOGLE_MAPS_API_KEY is missing' })
       return { flags: { ...defaultFlags, ...(flags as FlagMap) }, rules }
     },
     fallback: { flags: defaultFlags, rules: [] },

@@ -52,6 +52,8 @@ export interface ServerSettings {
   secret: string | null
   previousSecrets: string[]
   geocoderUrl: string | null
+  /** Google's key for flag `google-autocomplete`. */
+  googleMapsKey: string | null
   tilesUrl: string | null
   /** Null without a translations host. */
   translations: TranslationsSource | null
@@ -137,6 +139,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secret: secretFrom('COURIER_SECRET', readVariable('COURIER_SECRET')),
     previousSecrets: secretsFrom(readVariable('COURIER_PREVIOUS_SECRETS')),
     geocoderUrl: geocoderFrom(readVariable('GEOCODER_URL')),
+    googleMapsKey: googleMapsKeyFrom(readVariable('GOOGLE_MAPS_API_KEY')),
     tilesUrl: tilesFrom(readVariable('TILES_URL')),
     translations: translationsFrom(readVariable('COURIER_TRANSLATIONS')),
     helpCentreUrl: helpCentreFrom(readVariable('COURIER_HELP_CENTRE_URL'), { region, environment }),
@@ -227,6 +230,12 @@ function geocoderFrom(url: string | null): string | null {
     )
   }
   return url
+}
+
+function googleMapsKeyFrom(key: string | null): string | null {
+  if (key !== null && !/^[\w-]{20,200}$/.test(key))
+    throw new SettingError('GOOGLE_MAPS_API_KEY', '…', 'an API key as Google’s console shows it')
+  return key
 }
 
 function tilesFrom(url: string | null): string | null {

@@ -157,7 +157,6 @@ describe('the flags of a page', () => {
       service: () =>
         flagsOf({
           vouchers: true,
-          'google-autocomplete': true,
           'pickup-and-return-on-web': true,
           constructor: true,
           voucher: 'true',
