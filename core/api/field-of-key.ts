@@ -43,6 +43,7 @@ export const fieldOfKey = {
   'validation.other-currency': 'amount',
   'validation.notes-too-long': 'notes',
   'validation.phone-incorrect': 'phone',
+  'validation.two-phones': 'phone',
   'validation.preorder-closed': 'time',
   'validation.preorder-off': 'time',
   'validation.preorder-time': 'time',

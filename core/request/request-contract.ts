@@ -41,6 +41,8 @@ export interface RiderRequest {
   $online: ReadableAtom<boolean>
   /** What keeps the draft from being sent, in order of the checks: at most one refusal per field. */
   $refusals: ReadableAtom<readonly Refusal[]>
+  /** The first of several phone numbers in the field, to offer it alone; null if there is one or none. */
+  $firstPhone: ReadableAtom<string | null>
   /** Problems found at the last press of the order button, one per field, in order of the checks. */
   $problems: ReadableAtom<readonly Problem[]>
   $messages: ReadableAtom<FieldMessages>

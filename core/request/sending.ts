@@ -84,6 +84,7 @@ export function createSending(form: OrderForm, price: Price) {
   const members = {
     $step,
     $refusals,
+    $firstPhone: checks.$firstPhone,
     $problems,
     $messages: computed([$problems, form.$addressError, form.$suggestions, $quote], fieldMessages),
     $placement,

@@ -40,6 +40,20 @@ describe('the details of a request', () => {
     await until(() => textOf(element).includes('What to deliver\u20682 x chicken rice\u2069 · '), 'the folded section')
   })
 
+  it('offers the first of two phone numbers as a button, and sends no order with both', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    const phone = field(element, 'Phone number')
+    await fill(phone, '6123 4567 / 81234568')
+    const button = await inside(element).findByRole('button', { name: 'Use 6123 4567 instead' })
+    assert.include(textOf(element), 'There are two phone numbers. Keep one.')
+    placeButton(element).click()
+    await until(() => messageOf(element, 'Phone number') === 'There are two phone numbers. Keep one.', 'the message at the field')
+    button.click()
+    await until(() => (phone as HTMLInputElement).value === '6123 4567', 'the first number')
+    await until(() => inside(element).queryByRole('button', { name: /^Use 6123/ }) === null, 'no button')
+  })
+
   it('shows a single place at zoom 18', async () => {
     await api.switchFlags({ 'draw-delivery-areas': false })
     await refreshFlags(page)

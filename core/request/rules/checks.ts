@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isOtherCurrency, parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
+import { firstOfPhones } from '../../i18n/plain-phone.ts'
 import type { AppliedVoucher, Draft, Pickup, Sender } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
 import { type OrderInput, type Refusal, type RequestField, refusalsOf } from './validation.ts'
@@ -79,13 +80,24 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $
   function refusals(): readonly Refusal[] {
     const country = $country.get()
     const phones = $phones.get()
-    const isPossible = (phone: string) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true
-    return refusalsOf(orderInput(), country, isPossible, fixed)
+    const hasTwo = firstPhone() !== null
+    const isPossible = (phone: string) => !hasTwo && (phones?.isPossiblePhoneNumber(phone, country.code) ?? true)
+    return refusalsOf(orderInput(), country, isPossible, fixed).map((refusal) =>
+      hasTwo && refusal.key === 'validation.phone-incorrect' ? { ...refusal, key: 'validation.two-phones' } : refusal,
+    )
+  }
+
+  function firstPhone(): string | null {
+    const phones = $phones.get()
+    const { code } = $country.get()
+    return phones && firstOfPhones($draft.get().phone, (phone) => phones.isPossiblePhoneNumber(phone, code))
   }
 
   return {
     $refusals: computed([$vendor, $draft, $country, $phones, $takesVat], refusals),
     refusals,
+    /** The first number of several; null if there is one or none. */
+    $firstPhone: computed([$draft, $country, $phones], firstPhone),
     ceiling,
     /** Returns the draft as it is sent; null until outlet and drop-off are known. */
     checkedOrder(): CheckedOrder | null {
@@ -98,7 +110,7 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $
         vendorId,
         coordinates,
         // The typed text if the numbering plans haven't loaded.
-        phone: $phones.get()?.toE164(input.phone, $country.get().code) ?? input.phone.trim(),
+        phone: $phones.get()?.withExtension(input.phone, $country.get().code) ?? input.phone.trim(),
         sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
         ageCheck,
         preorderedFor,

@@ -38,6 +38,7 @@ export type ValidationKey =
   | 'validation.wrong-customer-name'
   | 'validation.fill-customer-phone'
   | 'validation.phone-incorrect'
+  | 'validation.two-phones'
   | 'validation.fill-description'
   | 'validation.fill-address'
   | 'validation.invalid-coordinates'

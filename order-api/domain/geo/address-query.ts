@@ -1,3 +1,4 @@
+import { isBuilding, isUnit } from '../../../core/addresses/address-parts.ts'
 import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import { countryCodes, readCountry } from '../country.ts'
 import { wordsOf } from './gazetteer-text.ts'
@@ -35,7 +36,7 @@ const kinds = `
   highway hwy expressway shosse
   drive dr crescent cres cr close cl turn terrace ter tce way walk
   house haus dom casa dum talo hus no nr number nummer num n block blk building bldg tower plot lot gedung منزل مبنى عمارة قطعة بناية villa 號 号 番地 番 丁目
-  flat apt apartment unit floor level top tür stiege office suite room door et etage piso unidad lgh as kv кв ап оф ap int sc scala em emelet ajto byt sector esq dto شقة الشقة دور الدور طابق الطابق 樓 楼 室 階
+  flat apt apartment unit floor level top tür stiege stock whg wohnung office suite room door et etage piso unidad puerta escalera appt appartement interno piano lgh lagenhet leilighet etasje as kerros rappu kv кв квартира этаж эт подъезд офис оф поверх під'їзд ап ет етаж вход ap apartament etaj scara int sc scala em emelet ajto lepcsohaz byt patro lokal mieszkanie pietro stan kat sprat ulaz stanovanje nadstropje sector esq dto tingkat lantai όροφος διαμέρισμα διαμ ห้อง ชั้น شقة الشقة دور الدور طابق الطابق 樓 楼 室 階
 `
   .trim()
   .split('\n')
@@ -96,6 +97,16 @@ const latinCountries = new Set(['BA', 'ME', 'RS'])
 export function inLatin(text: string, country: string): string {
   if (!latinCountries.has(country)) return text
   return text.replace(/\p{sc=Cyrl}/gu, (letter) => latinOf[letter.toLowerCase()] ?? letter)
+}
+
+/** Returns the text without its units, then also without its first building. Both are known by their form. */
+export function withoutDoors(text: string): string[] {
+  const parts = text.slice(0, longestQuery).split(/[,،，、]/)
+  const places = parts.filter((part) => !isUnit(part.trim()))
+  const building = places.findIndex((part) => isBuilding(part.trim()))
+  const others = places.filter((_, index) => index !== building)
+  // The city alone isn't the address.
+  return [places, others].filter(({ length }) => length > 1 && length < parts.length).map((kept) => kept.join(', '))
 }
 
 /** Takes an address apart: house number before or after the street, unit, postal code, city, in any order. */

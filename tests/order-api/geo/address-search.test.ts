@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
 import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
 import { countryCodes, readCountry } from '../../../order-api/domain/country.ts'
@@ -9,6 +10,15 @@ import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
 import { suggestionToWire } from '../../../order-api/domain/geo/gazetteer-address.ts'
 
 const search = (text: string, country: string, language = 'en') => searchPlaces({ text, country, language })
+
+/** Units and buildings in Latin letters, as the form takes them in every country. */
+const doors: [unit: string, building: string][] = [
+  ['14', ''],
+  ['3/14', ''],
+  ['Top 5', ''],
+  ['Flat 3B', 'Palm House'],
+  ['', 'Block C'],
+]
 
 describe('a text that the product shows finds its place', () => {
   for (const code of countryCodes()) {
@@ -21,6 +31,12 @@ describe('a text that the product shows finds its place', () => {
           for (const number of numbers) {
             const { id, formatted_address: shown } = suggestionToWire(place, language, number)
             if (!search(shown, code, language).some((found) => found.id === id)) lost.push(shown)
+          }
+          for (const [unit, building] of place.type === 'street' ? doors : []) {
+            const { id, formatted_address: text } = suggestionToWire(place, language, '20')
+            const shown = shownAddress({ unit, building, text }, code)
+            if (!search(shown, code, language).some((found) => found.id.split('~')[0] === id.split('~')[0]))
+              lost.push(shown)
           }
           const pin = placeAt({ latitude: place.lat + 0.002, longitude: place.lng }, language, [country])
           const named = placeById(pin?.id.split('@')[0] ?? '', language, [country])

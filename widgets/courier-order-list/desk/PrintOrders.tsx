@@ -8,6 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { OrderAddress } from '../table/OrderAddress.tsx'
 import { openPrintFrame } from './print-frame.ts'
 
@@ -96,6 +97,7 @@ function List({ orders }: PrintedProps) {
 }
 
 function PrintedRow({ order }: { order: Order }) {
+  const shownPhone = useShownPhone()
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const { customer } = order
@@ -108,7 +110,7 @@ function PrintedRow({ order }: { order: Order }) {
       <td>
         <bdi>{customer.name}</bdi>
         <br />
-        <bdi>{customer.phoneNumber}</bdi>
+        <bdi dir="ltr">{shownPhone(customer.phoneNumber)}</bdi>
       </td>
       <td>
         <OrderAddress customer={customer} />

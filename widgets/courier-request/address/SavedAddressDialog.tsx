@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { AddressBook } from '../../../core/addresses/address-book.ts'
 import type { SavedAddress } from '../../../core/addresses/saved-address.ts'
 import { shownAddress } from '../../../core/addresses/shown-address.ts'
-import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -14,6 +13,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
+import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useRequest } from '../form/request-context.ts'
 import { SavedAddressForm } from './SavedAddressForm.tsx'
@@ -193,14 +193,15 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
 
 function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<SavedListProps, 'book'>) {
   const translate = useTranslate()
-  const { code, phonePrefix } = useStore(usePage().$country)
+  const shownPhone = useShownPhone()
+  const { code } = useStore(usePage().$country)
   const { name, phone, notes } = saved
   const address = shownAddress(saved, code)
   return (
     <li className={row}>
       <button type="button" className={choice} onClick={() => onChoose(saved)}>
         <VisuallyHidden>{translate('saved-addresses.use')} </VisuallyHidden>
-        {name} · <bdi dir="ltr">{spacedPhone(phone, phonePrefix)}</bdi>
+        {name} · <bdi dir="ltr">{shownPhone(phone)}</bdi>
         <span>
           <bdi>{address}</bdi>
         </span>

@@ -1,10 +1,10 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import type { Editing } from '../../../core/request/edit/edit.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
+import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { below, card, heading } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { ChosenTime } from '../time/ChosenTime.tsx'
@@ -25,13 +25,13 @@ export function EditCustomer() {
   const { $draft, editing } = useRequest()
   const translate = useTranslate()
   const { name, phone } = useStore($draft)
-  const { phonePrefix } = useStore(usePage().$country)
+  const shownPhone = useShownPhone()
   return (
     <>
       <section className={classNames(card, below)}>
         <h2 className={heading}>{translate('request.who')}</h2>
         <p className={line}>
-          <bdi>{name}</bdi> · <bdi dir="ltr">{spacedPhone(phone, phonePrefix)}</bdi>
+          <bdi>{name}</bdi> · <bdi dir="ltr">{shownPhone(phone)}</bdi>
         </p>
         <p className={muted}>{translate('edit.customer-stays')}</p>
       </section>

@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
-import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { feeParts } from '../../../core/request/quote/quote.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -12,6 +11,7 @@ import { Button } from '../../shared/Button.tsx'
 import { OutsideForm } from '../../shared/form/OutsideForm.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
+import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
 import { useCollectionAddress } from '../pickup-point/use-collection-address.ts'
@@ -94,7 +94,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const page = usePage()
   const placeOf = usePlaceOf()
   const { money, price } = useStore(page.$formats)
-  const { code, cldrDigits, currency, rules, phonePrefix } = useStore(page.$country)
+  const { code, cldrDigits, currency, rules } = useStore(page.$country)
   const draft = useStore(request.$draft)
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
@@ -105,6 +105,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const amount = parseAmount(draft.amount, cldrDigits, currency)
   const amountText = amount !== null && Number.isFinite(amount) ? money(amount) : ''
 
+  const shownPhone = useShownPhone(false)
   const joinTexts = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join(' · ')
   const isCustomerFilled = draft.name.trim() !== '' && draft.phone.trim() !== ''
   const lines: { label: string; value: string; field: RequestField | null }[] = [
@@ -116,9 +117,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
     },
     {
       label: translate('request.who'),
-      value: isCustomerFilled
-        ? joinTexts(draft.name, `\u2068${spacedPhone(draft.phone.trim(), phonePrefix)}\u2069`)
-        : '',
+      value: isCustomerFilled ? joinTexts(draft.name, `\u2068${shownPhone(draft.phone.trim())}\u2069`) : '',
       field: draft.name.trim() === '' ? 'name' : 'phone',
     },
     {

@@ -69,7 +69,9 @@ interface CallLinkProps {
 
 /** A button-shaped link that dials. */
 export function CallLink({ phoneNumber, label, variant, children }: CallLinkProps) {
-  const href = `tel:${phoneNumber.replace(/[^\d+]/g, '')}`
+  const [number = '', extension] = phoneNumber.split(/(?:ext\.?|x) ?(?=\d)/i)
+  const digits = number.replace(/[^\d+]/g, '')
+  const href = `tel:${digits}${extension === undefined ? '' : `;ext=${extension}`}`
   return (
     <LinkButton href={href} icon="phone" part="call" label={label} variant={variant}>
       {children}

@@ -7,6 +7,7 @@ import {
   isSameKind,
   placeWords,
   readAddressQuery,
+  withoutDoors,
 } from '../../../domain/geo/address-query.ts'
 import { straightKm } from '../../../domain/geo/distance.ts'
 import { cityNames, type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
@@ -52,9 +53,17 @@ function entriesOf(country: string): Entry[] {
 
 /**
  * Searches words by prefix, ignoring case and diacritics; best match first, then nearest. House numbers, kinds of streets and
- * the country may be left out of names, and one typo per word is allowed, if nothing else matches.
+ * the country may be left out of names, and one typo per word is allowed, if nothing else matches; then units and buildings.
  */
 export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
+  for (const text of [query.text, ...withoutDoors(query.text)]) {
+    const found = searchText({ ...query, text })
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function searchText(query: PlaceQuery): SuggestionWire[] {
   const typed = readAddressQuery(inLatin(query.text, query.country))
   for (const allowTypos of [false, true]) {
     for (const allowExtras of [false, true]) {

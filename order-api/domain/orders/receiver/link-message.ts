@@ -36,12 +36,12 @@ export async function sendReceiverLink(
   send: SendMessage,
   { order, isRepeat = false }: { order: OrderRow; isRepeat?: boolean },
 ) {
-  const { orderId, customerPhone, customerPhoneKey, shop, trackingId } = order
+  const { orderId, customerPhoneKey, shop, trackingId } = order
   const key = keys.sign('text-message-words', customerPhoneKey)
   const name = nameForTextMessage(shop.name)
   const vendor = name !== null && (await canSendWords(transaction, key, clock.now())) ? name : null
   const link = mailer.link(`/tracking/${receiverLinkId(keys.sign, trackingId)}`)
-  await send({ kind: 'receiver-link', vendor, link }, customerPhone, country.defaultLanguage, {
+  await send({ kind: 'receiver-link', vendor, link }, customerPhoneKey, country.defaultLanguage, {
     orderId,
     isRepeat,
     senderTextKey: vendor === null ? null : key,

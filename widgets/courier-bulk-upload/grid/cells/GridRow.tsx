@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { memo, useMemo, useState } from 'react'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
-import { spacedPhone } from '../../../../core/i18n/spaced-phone.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
 import { classNames } from '../../../shared/class-names.ts'
+import { useShownPhone } from '../../../shared/use-shown-phone.ts'
 import { useGrid } from '../grid-context.ts'
 import { ActiveCellInput } from './ActiveCellInput.tsx'
 import { CellIcon, stateOf } from './cell-problems.tsx'
@@ -29,7 +29,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
   const translate = useTranslate()
   const page = usePage()
   const { price } = useStore(page.$formats)
-  const { phonePrefix } = useStore(page.$country)
+  const shownPhone = useShownPhone()
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
   const $mark = useMemo(() => computed(selection.$selection, (current) => markOf(current, index)), [selection, index])
@@ -66,7 +66,7 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
               <ActiveCellInput row={row} column={column} isFirst={columnIndex === 0} />
             ) : (
               <bdi dir={directionOfCell(column)}>
-                {column === 'phone' ? spacedPhone(row.cells.phone, phonePrefix) : row.cells[column]}
+                {column === 'phone' ? shownPhone(row.cells.phone) : row.cells[column]}
               </bdi>
             )}
             <CellIcon state={state} />
