@@ -118,7 +118,9 @@ export const fleetJobs = pgTable(
     triedAt: time('tried_at'),
     /** When a request left whose answer isn't known yet. */
     sentAt: time('sent_at'),
-    /** What the fleet knows of the order. */
+    /** No request leaves before. Null after an unknown answer: only fleets with idempotency get another request then. */
+    retryAt: time('retry_at'),
+    /** What the fleet knows of the order; null if that's uncertain. */
     told: jsonb('told').$type<ToldOrder>(),
     /** Reason of a cancellation that the vendor wants and the fleet hasn't confirmed. */
     wantedCancel: text('wanted_cancel'),

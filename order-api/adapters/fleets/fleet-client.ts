@@ -10,6 +10,7 @@ export interface FleetRequest {
 
 export interface FleetAnswer {
   status: number
+  headers: Headers
   /** Null if it isn't JSON. */
   body: unknown
   text: string
@@ -21,6 +22,8 @@ export interface FleetClientOptions {
   authUrl: string
   /** Fields of the token's form. */
   credentials(): Promise<Record<string, string>>
+  /** After an own failure of the fleet, its calls tell a carried out request within this time; missing without calls. */
+  callWaitMs?: number
   now(): number
 }
 
@@ -30,7 +33,7 @@ const maxBytes = 12 * 1024 * 1024
 const earlyMs = 60_000
 
 /** Calls a fleet's API with a token that is kept until it ends. 5xx, 408 and 429 throw `FleetAway`. */
-export function createFleetClient({ apiUrl, authUrl, credentials, now }: FleetClientOptions) {
+export function createFleetClient({ apiUrl, authUrl, credentials, callWaitMs, now }: FleetClientOptions) {
   let token: { text: Promise<string>; until: number } | null = null
 
   function currentToken() {
@@ -46,23 +49,24 @@ export function createFleetClient({ apiUrl, authUrl, credentials, now }: FleetCl
 
   async function fetchToken(): Promise<string> {
     const body = new URLSearchParams(await credentials())
-    const { status, body: answer } = await send(authUrl, { method: 'POST', body })
+    const { status, headers, body: answer } = await send(authUrl, { method: 'POST', body }).catch(withoutRequest)
     const { access_token, expires_in } = (answer ?? {}) as { access_token?: unknown; expires_in?: unknown }
     const seconds = Number(expires_in)
-    if (status !== 200 || typeof access_token !== 'string' || !(seconds > 0)) throw new FleetAway(`token ${status}`)
+    if (status !== 200 || typeof access_token !== 'string' || !(seconds > 0))
+      throw new FleetAway(`token ${status}`, { retryAfterMs: retryAfterOf(headers) })
     const lifetimeMs = seconds * 1000
     if (token) token.until = now() + Math.max(lifetimeMs - earlyMs, lifetimeMs / 2)
     return access_token
   }
 
   async function call({ method, path, json }: FleetRequest, isRepeat = false): Promise<FleetAnswer> {
-    // Nothing was requested yet if this fails.
     const authorization = `Bearer ${await currentToken()}`
     const answer = await send(apiUrl + path, {
       method,
       headers: { Authorization: authorization, ...(json && { 'Content-Type': 'application/json' }) },
       ...(json && { body: JSON.stringify(json) }),
     })
+    if (isAway(answer.status)) throw awayFrom(answer, callWaitMs)
     if (answer.status !== 401) return answer
     token = null
     if (!isRepeat) return call({ method, path, ...(json && { json }) }, true)
@@ -88,21 +92,33 @@ async function send(url: string, init: RequestInit): Promise<FleetAnswer> {
   } catch (error) {
     throw new FleetAway('no-response', { isUncertain: !neverConnected(error) })
   }
-  const { status } = response
-  if (status >= 500 || status === 408 || status === 429) throw awayFrom(response, text)
-  return { status, body: parse(text), text }
+  const { status, headers } = response
+  return { status, headers, body: parse(text), text }
 }
 
-/** A gateway doesn't know whether the server behind it has carried the request out. */
-const gatewayStatuses: ReadonlySet<number> = new Set([408, 502, 504])
+/** Without a token, nothing was requested yet. */
+function withoutRequest(error: unknown): never {
+  throw error instanceof FleetAway ? new FleetAway(error.reason) : error
+}
 
-function awayFrom({ status, headers }: Response, text: string) {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
-  const { code } = (parse(text) ?? {}) as { code?: unknown }
+const isAway = (status: number) => status >= 500 || status === 408 || status === 429
+
+/** Statuses of the fleet itself. A gateway doesn't know whether the server behind it carries the request out later. */
+const ownFailures: ReadonlySet<number> = new Set([500, 503])
+
+function awayFrom({ status, headers, body }: FleetAnswer, callWaitMs: number | undefined) {
+  const { code } = (body ?? {}) as { code?: unknown }
   return new FleetAway(typeof code === 'string' ? code.slice(0, 100) : String(status), {
-    isUncertain: gatewayStatuses.has(status),
-    retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
+    // A server that fails may have carried the request out.
+    isUncertain: status !== 429,
+    retryAfterMs: retryAfterOf(headers),
+    callWaitMs: callWaitMs !== undefined && ownFailures.has(status) ? callWaitMs : null,
   })
+}
+
+function retryAfterOf(headers: Headers) {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return seconds >= 0 ? seconds * 1000 : null
 }
 
 const codesBeforeSending: ReadonlySet<string> = new Set([

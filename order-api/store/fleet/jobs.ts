@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type FleetJobRow, fleetJobs } from '../schema-fleet.ts'
 
@@ -62,8 +62,19 @@ export async function changeJob(database: Database, orderId: string, change: Par
 export async function learnReference(database: Database, orderId: string, reference: string) {
   await database
     .update(fleetJobs)
-    .set({ reference })
+    .set({ reference, sentAt: null, retryAt: null })
     .where(and(eq(fleetJobs.orderId, orderId), isNull(fleetJobs.reference)))
+}
+
+/** Returns when a fleet last called about any of its orders. */
+export async function lastCallAt(database: Database, fleet: string): Promise<Date | null> {
+  const [row] = await database
+    .select({ calledAt: fleetJobs.calledAt })
+    .from(fleetJobs)
+    .where(and(eq(fleetJobs.fleet, fleet), isNotNull(fleetJobs.calledAt)))
+    .orderBy(desc(fleetJobs.calledAt))
+    .limit(1)
+  return row?.calledAt ?? null
 }
 
 /** Ends the claim. If the order has changed since `job` was read, the job is due at once. */

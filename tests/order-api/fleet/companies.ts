@@ -25,7 +25,8 @@ export interface Delivery {
   deliveryAt: number | null
 }
 
-type Failure = { status: number } | 'drop-answer'
+/** `isDone`: the request was carried out nevertheless; `hold`: it gets no answer. */
+type Failure = { status: number; isDone?: boolean } | 'drop-answer' | 'hold'
 interface Answer {
   status: number
   body?: unknown
@@ -38,6 +39,10 @@ export interface Company {
   /** Names of the calls, such as `POST /orders`. */
   calls: string[]
   failures: Failure[]
+  /** Of requests for riders alone. */
+  requestFailures: Failure[]
+  /** Resolves when a request is on hold. */
+  held(): Promise<void>
   /** Refuses connections, or takes them again. */
   setAway(isAway: boolean): Promise<void>
   /** The message about a delivery as it is now. */
@@ -54,6 +59,7 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
   const deliveries: Delivery[] = []
   const calls: string[] = []
   const failures: Failure[] = []
+  const requestFailures: Failure[] = []
   const words = fleet === 'pandago' ? pandagoWords : uberWords
   const find = (id: string) => deliveries.find((delivery) => delivery.id === id)
 
@@ -84,6 +90,8 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
       return { status: 200, body: { fee: 615, expires: new Date(now() + 120_000).toISOString() } }
     if (path === '/orders/fee') return { status: 200, body: { estimated_delivery_fee: 6.15 } }
     if (/(^\/orders|deliveries)$/.test(path) && method === 'POST') return create(body)
+    if (/deliveries$/.test(path))
+      return { status: 200, body: { data: deliveries.filter(isOngoing).map((delivery) => words(delivery)) } }
     const id = path.split('/').findLast((part) => part.startsWith('d-')) ?? ''
     const delivery = find(id)
     if (!delivery) return { status: 404, body: { code: 'delivery_not_found', message: 'Order not found' } }
@@ -101,11 +109,19 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
     const path = new URL(request.url ?? '', 'http://company').pathname
     const isJson = request.headers['content-type'] === 'application/json'
     if (path !== '/token') calls.push(`${request.method} ${path}`)
-    const failure = path === '/token' ? undefined : failures.shift()
-    if (typeof failure === 'object') return response.writeHead(failure.status).end('{"code":"service_unavailable"}')
+    const isRequest = request.method === 'POST' && /(^\/orders|deliveries)$/.test(path)
+    const failure = (isRequest && requestFailures.shift()) || (path === '/token' ? undefined : failures.shift())
+    if (typeof failure === 'object' && !failure.isDone)
+      return response.writeHead(failure.status).end('{"code":"service_unavailable"}')
     const { status, body } = answer(request.method ?? '', path, isJson && text ? JSON.parse(text) : {})
     if (failure === 'drop-answer') return response.destroy()
+    if (failure === 'hold') return onHold()
+    if (typeof failure === 'object') return response.writeHead(failure.status).end('{}')
     return response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  let onHold = () => {}
+  const hold = new Promise<void>((resolve) => {
+    onHold = resolve
   })
   let port = 0
   async function setAway(isAway: boolean) {
@@ -133,6 +149,8 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
     deliveries,
     calls,
     failures,
+    requestFailures,
+    held: () => hold,
     setAway,
     message(delivery, secret = key) {
       const isPandago = fleet === 'pandago'
@@ -154,6 +172,8 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
     close: () => setAway(true),
   }
 }
+
+const isOngoing = ({ step }: Delivery) => !['delivered', 'returned', 'cancelled'].includes(step ?? '')
 
 const pandagoStatuses: Record<Step, string> = {
   accepted: 'COURIER_ACCEPTED_DELIVERY',

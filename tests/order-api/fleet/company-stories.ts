@@ -7,19 +7,26 @@ import type { Company, Delivery, Step } from './companies.ts'
 export function storiesOf(server: () => TestOrderApi, company: () => Company) {
   const wait = (ms: number) => server().clock.advance(ms)
   const read = (orderId: string) => server().readOrder(orderId)
+  /** Places an order that is paid by card, which both companies carry, without waiting for what follows. */
+  async function placeUnfinished() {
+    const payer = createPayer(server, await server().signIn())
+    const { body } = await payer.confirm()
+    if (!body.result) throw new Error(JSON.stringify(body))
+    return body.result.order_id ?? ''
+  }
+  const deliveriesOf = (orderId: string) => company().deliveries.filter((found) => found.orderId === orderId)
   return {
     wait,
     read,
-    /** Places an order that is paid by card, which both companies carry. */
+    placeUnfinished,
+    deliveriesOf,
     async place() {
-      const payer = createPayer(server, await server().signIn())
-      const { body } = await payer.confirm()
-      if (!body.result) throw new Error(JSON.stringify(body))
+      const id = await placeUnfinished()
       await server().clock.flush()
-      return body.result.order_id ?? ''
+      return id
     },
     deliveryOf(orderId: string): Delivery {
-      const [delivery, ...others] = company().deliveries.filter((found) => found.orderId === orderId)
+      const [delivery, ...others] = deliveriesOf(orderId)
       assert.ok(delivery)
       assert.equal(others.length, 0, 'a second rider was called')
       return delivery

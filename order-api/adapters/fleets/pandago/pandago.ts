@@ -28,7 +28,8 @@ interface Sender {
   sender: { phone_number: string } | null
 }
 
-const callbackWaitMs = 60_000
+/** Its callbacks tell a new order within this time. */
+const callWaitMs = 60_000
 
 const proofPaths = { collection: 'proof_of_pickup', delivery: 'proof_of_delivery', return: 'proof_of_return' } as const
 
@@ -38,6 +39,7 @@ export function createPandago(options: PandagoOptions): FleetService {
   const client = createFleetClient({
     apiUrl: options.apiUrl,
     authUrl: options.authUrl,
+    callWaitMs,
     now,
     credentials: async () => ({
       grant_type: 'client_credentials',
@@ -125,9 +127,7 @@ export function createPandago(options: PandagoOptions): FleetService {
     requestableAt: ({ preorderedFor, createdAt }) =>
       preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - scheduleMs.latest,
     async request(order) {
-      const answer = await client
-        .call({ method: 'POST', path: '/orders', json: createBody(order) })
-        .catch((error: unknown) => Promise.reject(slowedDown(error)))
+      const answer = await client.call({ method: 'POST', path: '/orders', json: createBody(order) })
       if (answer.status !== 200 && answer.status !== 201) throw refusalOf(answer)
       return stateOf(answer)
     },
@@ -174,12 +174,6 @@ export function createPandago(options: PandagoOptions): FleetService {
       }
     },
   }
-}
-
-/** A failed request is repeated only when a callback would have shown that the order exists in spite of the failure. */
-function slowedDown(error: unknown) {
-  if (!(error instanceof FleetAway) || error.isUncertain || !/^5\d\d$/.test(error.reason)) return error
-  return new FleetAway(error.reason, { retryAfterMs: Math.max(error.retryAfterMs ?? 0, callbackWaitMs) })
 }
 
 const paymentMethodOf = ({ paymentMethod }: OrderRow) =>

@@ -25,7 +25,8 @@ const minuteMs = 60_000
 const latestMs = 29 * 24 * 60 * minuteMs
 const maxNotes = 280
 const minimumAge = 18
-const maxListed = 100
+const pageSize = 100
+const maxListed = 1000
 
 const waypoints = { collection: 'pickup', delivery: 'dropoff', return: 'return' } as const
 
@@ -136,11 +137,14 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
       return fetchState(existing)
     },
     async find({ orderId }) {
-      const path = `${customerPath}/deliveries?filter=ongoing&limit=${maxListed}`
-      const answer = await client.call({ method: 'GET', path })
-      if (answer.status !== 200) throw failureOf(answer)
-      const { data } = readAnswer(deliveriesSchema, answer)
-      return data.find(({ external_id: externalId }) => externalId === orderId)?.id ?? null
+      for (let offset = 0; ; offset += pageSize) {
+        const path = `${customerPath}/deliveries?filter=ongoing&limit=${pageSize}&offset=${offset}`
+        const answer = await client.call({ method: 'GET', path })
+        if (answer.status !== 200) throw new FleetAway(`deliveries ${answer.status}`)
+        const { data } = readAnswer(deliveriesSchema, answer)
+        const found = data.find(({ external_id: externalId }) => externalId === orderId)
+        if (found || data.length < pageSize || offset >= maxListed) return found?.id ?? null
+      }
     },
     async change(reference, { destination }) {
       const { latitude, longitude, notes } = destination

@@ -157,18 +157,19 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     if (known) return known
     const job = orderId === null ? null : await fleetJob(database, orderId)
     if (job?.fleet !== fleet || job.triedAt === null) refuseNotFound()
-    if (job.reference !== null) return cancelSurplus(job, reference)
+    if (job.reference !== null) return callOff(job, reference)
     await learnReference(database, job.orderId, reference)
     return { ...job, reference }
   }
 
-  /** Calls off a second delivery of the same order. */
-  async function cancelSurplus({ fleet, orderId }: FleetJobRow, reference: string): Promise<never> {
-    log({ level: 'error', event: 'fleet has an order twice', fleet, order_id: orderId })
+  async function callOff(job: FleetJobRow, reference: string): Promise<never> {
+    const service = services.get(job.fleet) ?? refuseNotFound()
     try {
-      await services.get(fleet)?.cancel(reference, 'duplicate')
+      await steps.callOff(service, job, reference)
     } catch (error) {
-      if (!(error instanceof FleetAway) && !(error instanceof FleetRefusal)) throw error
+      if (!(error instanceof FleetAway)) throw error
+      // The fleet calls again.
+      refuse(503, 'error.fleet-away', 'The fleet doesn’t respond.', { retryAfterSeconds: 5 })
     }
     return refuseNotFound()
   }

@@ -79,18 +79,25 @@ export class FleetAway extends Error {
   /** Whether the request may have been carried out. */
   readonly isUncertain: boolean
   readonly retryAfterMs: number | null
+  /** When an uncertain request may be repeated, if the fleet calls about its deliveries and hasn't done so; null for never. */
+  readonly callWaitMs: number | null
 
-  constructor(reason: string, { isUncertain = false, retryAfterMs = null }: Partial<FleetAwayDetails> = {}) {
+  constructor(
+    reason: string,
+    { isUncertain = false, retryAfterMs = null, callWaitMs = null }: Partial<FleetAwayDetails> = {},
+  ) {
     super(`The fleet is away: ${reason}`)
     this.reason = reason
     this.isUncertain = isUncertain
     this.retryAfterMs = retryAfterMs
+    this.callWaitMs = callWaitMs
   }
 }
 
 interface FleetAwayDetails {
   isUncertain: boolean
   retryAfterMs: number | null
+  callWaitMs: number | null
 }
 
 /** The fleet refused for good. */

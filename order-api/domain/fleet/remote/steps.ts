@@ -1,14 +1,14 @@
 import type { photoKinds } from '../../../../core/api/order-lists.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
-import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
+import { changeJob, fleetJob, lastCallAt } from '../../../store/fleet/jobs.ts'
 import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow, ToldOrder } from '../../../store/schema-fleet.ts'
-import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
+import { endStatuses, lastTime, showsRiderPosition } from '../../orders/statuses.ts'
 import type { FleetReports } from '../reports.ts'
 import { usualSteps } from '../transitions.ts'
-import { FleetAway, FleetRefusal, type FleetService } from './fleet-service.ts'
+import { type DeliveryState, FleetAway, FleetRefusal, type FleetService } from './fleet-service.ts'
 import type { FleetStates } from './states.ts'
 
 interface StepsContext {
@@ -35,8 +35,10 @@ const calledMs = 5 * minute
 const unopenedMs = hour
 /** When photos are fetched, after the end. Fleets may add them late, and delete them after a week. */
 const photoDelaysMs = [0, minute, 10 * minute, hour, 6 * hour, 24 * hour] as const
-/** Lost requests are looked for as long as a callback may tell their delivery. */
-const lostMs = 24 * hour
+/** After an order's end, a delivery of a lost request is looked for: often at first, then each hour. */
+const lostMs = { often: 20 * minute, latest: 24 * hour }
+/** A fleet that has called within this time will also call about a new delivery. */
+const knownCallsMs = 7 * 24 * hour
 // Steps of one run; each may cause the next.
 const maxSteps = 10
 
@@ -96,22 +98,20 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     return look(open, job.reference)
   }
 
-  async function recordAway({ order, job }: OpenJob, { reason, retryAfterMs }: FleetAway): Promise<Step> {
-    const failedTries = job.failedTries + 1
-    await change(job, { failedTries })
-    log({
-      level: 'info',
-      event: 'fleet is away',
-      fleet: job.fleet,
-      order_id: order.orderId,
-      reason,
-      tries: failedTries,
-    })
-    const delay = retryDelaysMs[job.failedTries] ?? minute
-    return after(Math.max(delay, Math.min(retryAfterMs ?? 0, stallMs)))
+  async function recordAway(
+    { order, job }: OpenJob,
+    error: FleetAway,
+    patch: Partial<FleetJobRow> = {},
+  ): Promise<Step> {
+    const { fleet, failedTries } = job
+    await change(job, { ...patch, failedTries: failedTries + 1 })
+    const { orderId: order_id } = order
+    log({ level: 'info', event: 'fleet is away', fleet, order_id, reason: error.reason, tries: failedTries + 1 })
+    return after(delayAfter(job, error))
   }
 
-  async function request({ service, order, job }: OpenJob): Promise<Step> {
+  async function request(open: OpenJob): Promise<Step> {
+    const { service, order, job } = open
     const { orderId, fleet } = order
     const requestableAt = service.requestableAt(order)
     if (clock.now() < requestableAt) return { until: new Date(requestableAt) }
@@ -122,28 +122,57 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
       return 'again'
     }
     // A second request could call a second rider: a callback tells what became of the first.
-    if (job.sentAt && !service.isIdempotent) return { until: new Date(stallAt) }
+    const retryAt = job.retryAt ?? (job.sentAt && !service.isIdempotent ? new Date(stallAt) : null)
+    if (retryAt && now() < retryAt) {
+      // The shop sees that a rider is being looked for, and can cancel.
+      const isShown = lastTime(order.statusHistory, 'WAITING_FOR_TRANSPORT') !== null
+      if (!isShown && (await states.record(fleet, { orderId, status: 'WAITING_FOR_TRANSPORT', at: now() })))
+        return 'again'
+      return { until: earlier(retryAt, new Date(stallAt)) }
+    }
+    const sentAt = now()
+    // An earlier request may have been carried out with other content.
+    const told = job.sentAt && !(job.told && isTold(job.told, order)) ? null : toldOf(order)
     // Stored before it's sent, so that a killed server knows.
-    await change(job, { triedAt, sentAt: now() })
+    await change(job, { triedAt, sentAt, retryAt: null, told })
     try {
       const state = await service.request(order)
-      const { reference } = state
-      await change(job, { reference, sentAt: null, told: toldOf(order), failedTries: 0 })
-      await states.apply({ ...job, reference }, state)
-      return 'again'
+      await takeDelivery(open, state)
     } catch (error) {
+      // An earlier request stays uncertain.
       if (error instanceof FleetRefusal) {
-        await change(job, { sentAt: null, endedAt: now() })
+        await change(job, { sentAt: job.sentAt })
         await states.record(fleet, { orderId, status: 'CANCELLED', at: now(), reason: error.reason })
-        return 'again'
-      }
-      if (!(error instanceof FleetAway)) throw error
-      if (!error.isUncertain) await change(job, { sentAt: null })
-      // The shop sees that a rider is being looked for, and can cancel.
-      if (job.failedTries === 0) await states.record(fleet, { orderId, status: 'WAITING_FOR_TRANSPORT', at: now() })
-      const wait = await recordAway({ service, order, job }, error)
-      return wait === 'again' || wait.until === null ? wait : { until: earlier(wait.until, new Date(stallAt)) }
+      } else if (error instanceof FleetAway) {
+        const isUncertain = error.isUncertain && !service.isIdempotent
+        const waitMs = isUncertain ? await callWaitOf(fleet, error) : 0
+        await recordAway(open, error, {
+          sentAt: error.isUncertain ? sentAt : job.sentAt,
+          retryAt: waitMs === null ? null : new Date(clock.now() + Math.max(waitMs, delayAfter(job, error))),
+        })
+      } else throw error
     }
+    return 'again'
+  }
+
+  async function takeDelivery({ service, order, job }: OpenJob, state: DeliveryState) {
+    const { reference } = state
+    const known = (await fleetJob(database, job.orderId))?.reference
+    if (known && known !== reference) return callOff(service, order, reference)
+    await change(job, { reference, sentAt: null, retryAt: null, failedTries: 0 })
+    await states.apply({ ...job, reference }, state)
+  }
+
+  /** Calls off a second delivery of the same order. */
+  async function callOff(service: FleetService, { orderId, fleet }: Pick<OrderRow, 'orderId' | 'fleet'>, id: string) {
+    log({ level: 'error', event: 'fleet has an order twice', fleet, order_id: orderId })
+    await cancelAtFleet(service, id, 'duplicate')
+  }
+
+  /** Returns how long to wait for a call about an uncertain request; null if its absence would show nothing. */
+  async function callWaitOf(fleet: string, { callWaitMs }: FleetAway): Promise<number | null> {
+    const calledAt = callWaitMs === null ? null : await lastCallAt(database, fleet)
+    return calledAt && clock.now() - calledAt.getTime() < knownCallsMs ? callWaitMs : null
   }
 
   /** The vendor's cancellation, which the fleet hadn't confirmed. */
@@ -207,9 +236,10 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
   async function endJob(open: OpenJob): Promise<Step> {
     const { service, order, job } = open
     if (job.reference !== null) return job.endedAt ? fetchPhotos(open, job.reference) : endAtFleet(open, job.reference)
-    if (job.sentAt === null || clock.now() > job.sentAt.getTime() + lostMs) return { until: null }
+    const lostForMs = job.sentAt && clock.now() - job.sentAt.getTime()
+    if (lostForMs === null || lostForMs > lostMs.latest) return { until: null }
     const reference = await service.find(order)
-    if (reference === null) return after(service.isIdempotent ? minute : hour)
+    if (reference === null) return after(lostForMs < lostMs.often ? minute : hour)
     await change(job, { reference })
     return 'again'
   }
@@ -252,8 +282,12 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     return entry ? new Date(entry.created_at) : now()
   }
 
-  return { take, tellChange, isOrdinary: (status: string) => usualSteps.includes(status) }
+  return { take, tellChange, callOff, isOrdinary: (status: string) => usualSteps.includes(status) }
 }
+
+/** @returns ms until a failed call is repeated */
+const delayAfter = ({ failedTries }: FleetJobRow, { retryAfterMs }: FleetAway) =>
+  Math.max(retryDelaysMs[failedTries] ?? minute, Math.min(retryAfterMs ?? 0, stallMs))
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
