@@ -136,11 +136,11 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       assert.deepEqual([status, cancel_reason], ['CANCELLED', 'wrong-details'])
     })
 
-    test('isn’t cancelled once a courier has accepted, and says so', async () => {
+    test('isn’t cancelled against the company’s refusal, and says so', async () => {
       const id = await place()
-      step(deliveryOf(id), 'accepted')
+      step(deliveryOf(id), fleet === 'pandago' ? 'accepted' : 'collected')
       assert.equal(keyOf(await server.cancel(id)), '409 error.cant-cancel-order')
-      assert.equal((await read(id)).status, 'COURIER_ACCEPTED_DELIVERY')
+      assert.equal((await read(id)).status, fleet === 'pandago' ? 'COURIER_ACCEPTED_DELIVERY' : 'PICKED_UP')
     })
 
     test('is cancelled later if the company doesn’t respond to the cancellation', async () => {

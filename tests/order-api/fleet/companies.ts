@@ -23,6 +23,10 @@ export interface Delivery {
   step: Step | null
   updatedAt: number
   deliveryAt: number | null
+  /** The delivery back to the shop. */
+  back?: Delivery
+  /** Of a delivery back. */
+  original?: Delivery
 }
 
 /** `isDone`: the request was carried out nevertheless; `hold`: it gets no answer. */
@@ -30,6 +34,12 @@ type Failure = { status: number; isDone?: boolean } | 'drop-answer' | 'hold'
 interface Answer {
   status: number
   body?: unknown
+}
+
+interface Message {
+  path: string
+  body: string
+  headers: Record<string, string>
 }
 
 export interface Company {
@@ -43,10 +53,14 @@ export interface Company {
   requestFailures: Failure[]
   /** Resolves when a request is on hold. */
   held(): Promise<void>
+  /** Contents of the calls, in their order. */
+  bodies: Record<string, unknown>[]
   /** Refuses connections, or takes them again. */
   setAway(isAway: boolean): Promise<void>
   /** The message about a delivery as it is now. */
-  message(delivery: Delivery, key?: string): { path: string; body: string; headers: Record<string, string> }
+  message(delivery: Delivery, key?: string): Message
+  /** Uber's message about where the courier is. */
+  courierUpdate(delivery: Delivery, place: { latitude: number; longitude: number }): Message
   close(): Promise<void>
 }
 
@@ -58,6 +72,7 @@ const position = { latitude: 1.3, longitude: 103.85 }
 export async function startCompany(fleet: Company['fleet'], now: () => number): Promise<Company> {
   const deliveries: Delivery[] = []
   const calls: string[] = []
+  const bodies: Record<string, unknown>[] = []
   const failures: Failure[] = []
   const requestFailures: Failure[] = []
   const words = fleet === 'pandago' ? pandagoWords : uberWords
@@ -75,7 +90,8 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
   }
 
   function cancel(delivery: Delivery): Answer {
-    if (delivery.step !== null)
+    const isCancellable = fleet === 'pandago' ? delivery.step === null : !isCarried(delivery)
+    if (!isCancellable)
       return fleet === 'pandago'
         ? { status: 409, body: { message: 'Order is not cancellable' } }
         : { status: 400, body: { code: 'noncancelable_delivery' } }
@@ -113,7 +129,9 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
     const failure = (isRequest && requestFailures.shift()) || (path === '/token' ? undefined : failures.shift())
     if (typeof failure === 'object' && !failure.isDone)
       return response.writeHead(failure.status).end('{"code":"service_unavailable"}')
-    const { status, body } = answer(request.method ?? '', path, isJson && text ? JSON.parse(text) : {})
+    const content = isJson && text ? JSON.parse(text) : {}
+    bodies.push(content)
+    const { status, body } = answer(request.method ?? '', path, content)
     if (failure === 'drop-answer') return response.destroy()
     if (failure === 'hold') return onHold()
     if (typeof failure === 'object') return response.writeHead(failure.status).end('{}')
@@ -148,6 +166,7 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
         : { 'uber-direct': { ...client, customerId: 'cus_1', clientSecret: 's', webhookKey: key } },
     deliveries,
     calls,
+    bodies,
     failures,
     requestFailures,
     held: () => hold,
@@ -162,18 +181,30 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
               ...{ delivery_id: delivery.id, data: uberWords(delivery) },
             },
       )
-      const signature = createHmac('sha256', secret).update(body).digest('hex')
-      return {
-        path: isPandago ? '/fleet/pandago/callback' : '/fleet/uber-direct/webhook',
-        body,
-        headers: { [isPandago ? 'X-Signature-SHA256' : 'x-uber-signature']: signature },
-      }
+      return signed(fleet, body, secret)
+    },
+    courierUpdate({ id }, { latitude: lat, longitude: lng }) {
+      const created = new Date(now()).toISOString()
+      const update = { kind: 'event.courier_update', created, delivery_id: id, location: { lat, lng } }
+      return signed(fleet, JSON.stringify(update), key)
     },
     close: () => setAway(true),
   }
 }
 
+/** Whether the courier has the item. */
+const isCarried = ({ step }: Delivery) => !['accepted', 'near-shop', 'cancelled', null].includes(step)
 const isOngoing = ({ step }: Delivery) => !['delivered', 'returned', 'cancelled'].includes(step ?? '')
+
+function signed(fleet: Company['fleet'], body: string, secret: string): Message {
+  const isPandago = fleet === 'pandago'
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return {
+    path: isPandago ? '/fleet/pandago/callback' : '/fleet/uber-direct/webhook',
+    body,
+    headers: { [isPandago ? 'X-Signature-SHA256' : 'x-uber-signature']: signature },
+  }
+}
 
 const pandagoStatuses: Record<Step, string> = {
   accepted: 'COURIER_ACCEPTED_DELIVERY',
@@ -216,7 +247,7 @@ const uberStatuses: Record<Step, string> = {
   odd: 'teleported',
 }
 
-function uberWords({ id, orderId, step, updatedAt, deliveryAt }: Delivery) {
+function uberWords({ id, orderId, step, updatedAt, deliveryAt, back, original }: Delivery) {
   const isCarried = step !== null && step !== 'cancelled'
   const location = { lat: position.latitude, lng: position.longitude }
   return {
@@ -227,5 +258,7 @@ function uberWords({ id, orderId, step, updatedAt, deliveryAt }: Delivery) {
     courier: isCarried ? { name: 'Mei Tan', phone_number: '+6581112222', location } : null,
     updated: new Date(updatedAt).toISOString(),
     ...(deliveryAt && { dropoff_eta: new Date(deliveryAt).toISOString() }),
+    ...(back && { related_deliveries: [{ id: back.id, relationship: 'return' }] }),
+    ...(original && { related_deliveries: [{ id: original.id, relationship: 'original' }] }),
   }
 }

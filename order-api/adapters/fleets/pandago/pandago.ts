@@ -101,10 +101,9 @@ export function createPandago(options: PandagoOptions): FleetService {
 
   function changeBody(order: OrderRow) {
     const { address, latitude, longitude, notes } = order.destination
-    const isCash = paymentMethodOf(order) === 'CASH_ON_DELIVERY'
     return {
       payment_method: paymentMethodOf(order),
-      amount: isCash ? order.amount : 0,
+      amount: order.amount,
       location: { address: address.slice(0, 300), latitude, longitude, notes: notes.slice(0, 2048) },
       description: descriptionOf(order),
     }

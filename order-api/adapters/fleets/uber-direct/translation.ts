@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { type DeliveryState, FleetAway, FleetRefusal } from '../../../domain/fleet/remote/fleet-service.ts'
 import type { FleetAnswer } from '../fleet-client.ts'
-import { errorSchema, type UberDelivery } from './wire.ts'
+import { deliverySchema, errorSchema, type UberDelivery } from './wire.ts'
 
 /** Returns our status for Uber's, whose couriers' arrival is a field of its own; null for an unknown one. */
-function statusOf({ status, courier, courier_imminent: isNear, related_deliveries: related }: UberDelivery) {
+function statusOf({ status, courier, courier_imminent: isNear }: UberDelivery) {
   switch (status) {
     case 'pending':
       return 'WAITING_FOR_TRANSPORT'
@@ -11,9 +12,8 @@ function statusOf({ status, courier, courier_imminent: isNear, related_deliverie
       if (!courier) return 'ASSIGNED_TO_TRANSPORT'
       return isNear ? 'NEAR_VENDOR' : 'COURIER_ACCEPTED_DELIVERY'
     case 'pickup_complete':
-      return isReturning(related) ? 'RETURN_INITIATED' : 'PICKED_UP'
+      return 'PICKED_UP'
     case 'dropoff':
-      if (isReturning(related)) return 'RETURN_INITIATED'
       return isNear ? 'NEAR_CUSTOMER' : 'COURIER_LEFT_VENDOR'
     case 'delivered':
       return 'DELIVERED'
@@ -26,19 +26,43 @@ function statusOf({ status, courier, courier_imminent: isNear, related_deliverie
   }
 }
 
-const isReturning = (related: UberDelivery['related_deliveries']) =>
-  [related ?? []].flat().some(({ relationship }) => relationship === 'return')
+/** Returns the ID of the delivery back to the shop, or of the one that it belongs to. */
+export function relatedId(
+  { related_deliveries: related }: Pick<UberDelivery, 'related_deliveries'>,
+  relationship: 'return' | 'original',
+): string | null {
+  // The description has both words.
+  const words = relationship === 'return' ? ['return', 'returned'] : [relationship]
+  return [related ?? []].flat().find((other) => words.includes(other.relationship ?? ''))?.id ?? null
+}
 
-/** @param now ms since 1970 */
-export function stateFrom(delivery: UberDelivery, now: number): DeliveryState {
-  const { id, status, courier } = delivery
-  const known = statusOf(delivery)
+/** Statuses in which a related return means that the item is on its way back. */
+const returningStatuses: ReadonlySet<string> = new Set(['pickup_complete', 'dropoff', 'returned'])
+
+/** “returned” only says that a delivery back was created: its own end is the return to the shop. */
+function statusWith(delivery: UberDelivery, back: UberDelivery | null) {
+  if (relatedId(delivery, 'return') === null || !returningStatuses.has(delivery.status)) return statusOf(delivery)
+  const isBack = back ? back.status === 'delivered' : delivery.status === 'returned'
+  return isBack ? 'RETURNED_TO_VENDOR' : 'RETURN_INITIATED'
+}
+
+/** Returns the status of a message's delivery; null if there is none or it's unknown. */
+export function passedStatus(message: unknown): string | null {
+  const parsed = z.object({ data: deliverySchema }).safeParse(message)
+  return parsed.success ? statusWith(parsed.data.data, null) : null
+}
+
+/** @param now ms since 1970 @param back the delivery back to the shop */
+export function stateFrom(delivery: UberDelivery, now: number, back: UberDelivery | null = null): DeliveryState {
+  const { id, status } = delivery
+  const courier = back?.courier ?? delivery.courier
+  const known = statusWith(delivery, back)
   const location = courier?.location
   return {
     reference: id,
     status: known ?? status,
     isKnown: known !== null,
-    at: timeFrom(delivery.updated),
+    at: latest(timeFrom(delivery.updated), timeFrom(back?.updated)),
     // Couriers have no ID.
     rider: courier ? { riderId: id, name: courier.name ?? '', phone: courier.phone_number ?? '' } : null,
     position: location ? { latitude: location.lat, longitude: location.lng, at: now } : null,
@@ -47,6 +71,8 @@ export function stateFrom(delivery: UberDelivery, now: number): DeliveryState {
     deliveryAt: timeFrom(delivery.dropoff_eta),
   }
 }
+
+const latest = (a: Date | null, b: Date | null) => (a && b && b > a ? b : (a ?? b))
 
 export function timeFrom(text: string | null | undefined): Date | null {
   const at = Date.parse(text ?? '')

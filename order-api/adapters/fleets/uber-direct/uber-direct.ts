@@ -8,7 +8,7 @@ import type { OrderRow } from '../../../store/schema.ts'
 import { createFleetClient, type FleetAnswer, readAnswer } from '../fleet-client.ts'
 import { photoFrom } from '../photo.ts'
 import { readMessage, requireSignature } from '../signatures.ts'
-import { failureOf, stateFrom, timeFrom } from './translation.ts'
+import { failureOf, passedStatus, relatedId, stateFrom, timeFrom } from './translation.ts'
 import { deliveriesSchema, deliverySchema, errorSchema, messageSchema, proofSchema, quoteSchema } from './wire.ts'
 
 export interface UberDirectOptions extends UberDirectAccount {
@@ -17,7 +17,7 @@ export interface UberDirectOptions extends UberDirectAccount {
 }
 
 interface PlacesOfDelivery extends Pick<OrderRow, 'pickup'> {
-  destination: Point & { address?: string }
+  destination: Point & Partial<Pick<OrderRow['destination'], 'address' | 'address_text'>>
 }
 
 const minuteMs = 60_000
@@ -48,24 +48,14 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
   const deliveryPath = (reference: string) => `${customerPath}/deliveries/${encodeURIComponent(reference)}`
   const cents = (amount: number) => Math.round(amount * 100)
 
-  function addressText(address: string) {
-    const last = address.split(',').at(-1)?.trim() ?? ''
-    const zipCode = /\b\d{4,7}\b/.exec(last)?.[0]
-    const city = last.replace(zipCode ?? '', '').trim()
-    return JSON.stringify({
-      street_address: [address],
-      ...(city && { city }),
-      ...(zipCode && { zip_code: zipCode }),
-      country: country.code,
-    })
-  }
+  // City and postcode are part of the lines.
+  const addressText = (lines: string[]) => JSON.stringify({ street_address: lines, country: country.code })
 
   const placesOf = ({ pickup, destination }: PlacesOfDelivery) => ({
-    pickup_address: addressText(pickup.address_text),
+    pickup_address: addressText([pickup.address_text]),
     pickup_latitude: pickup.latitude,
     pickup_longitude: pickup.longitude,
-    // Before the order, only the coordinates are known.
-    dropoff_address: addressText(destination.address ?? `${destination.latitude}, ${destination.longitude}`),
+    dropoff_address: addressText(linesOf(destination)),
     dropoff_latitude: destination.latitude,
     dropoff_longitude: destination.longitude,
   })
@@ -97,6 +87,7 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
       dropoff_name: order.customerName,
       dropoff_phone_number: phoneKey(order.customerPhone, country.code),
       dropoff_notes: order.destination.notes.slice(0, maxNotes),
+      ...(proofPlan?.photos && { return_verification: photos }),
       ...(Object.keys(dropoff).length > 0 && { dropoff_verification: dropoff }),
       manifest_items: [{ name: order.description.trim() || orderId, quantity: 1, size: 'small' }],
       manifest_reference: orderId,
@@ -113,7 +104,15 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
   async function fetchState(reference: string) {
     const answer = await client.call({ method: 'GET', path: deliveryPath(reference) })
     if (answer.status !== 200) throw new FleetAway(`delivery ${answer.status}`)
-    return stateOf(answer)
+    const delivery = readAnswer(deliverySchema, answer)
+    const returnId = relatedId(delivery, 'return')
+    return stateFrom(delivery, now(), returnId === null ? null : await fetchReturn(returnId))
+  }
+
+  /** Returns the delivery back to the shop; null if Uber doesn't have it any more. */
+  async function fetchReturn(id: string) {
+    const answer = await client.call({ method: 'GET', path: deliveryPath(id) })
+    return answer.status === 200 ? readAnswer(deliverySchema, answer) : null
   }
 
   return {
@@ -172,19 +171,31 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
     },
     readCall(body, header) {
       requireSignature(body, header('x-uber-signature') ?? header('x-postmates-signature'), webhookKey)
-      const parsed = messageSchema.safeParse(readMessage(body))
+      const read = readMessage(body)
+      const parsed = messageSchema.safeParse(read)
       const message = parsed.success ? parsed.data : null
-      const reference = message?.delivery_id ?? message?.data?.id
+      const original = message?.data && relatedId(message.data, 'original')
+      const reference = original ?? message?.delivery_id ?? message?.data?.id
       if (!message || !reference) refuse(422, 'error.invalid-request', 'The message names no delivery.')
       const location = message.location ?? message.data?.courier?.location
+      const isReturn = Boolean(original) || message.kind === 'event.delivery_return' || reference.startsWith('ret_')
       return {
         reference,
         orderId: message.data?.external_id ?? null,
         at: timeFrom(message.created),
         hasState: message.kind !== 'event.courier_update',
-        status: null,
+        isReturn,
+        status: isReturn ? null : passedStatus(read),
         position: location ? { latitude: location.lat, longitude: location.lng } : null,
       }
     },
   }
+}
+
+/** Before the order, only the coordinates are known. */
+function linesOf({ latitude, longitude, address, address_text: street }: PlacesOfDelivery['destination']): string[] {
+  if (!address) return [`${latitude}, ${longitude}`]
+  // Unit and building are before the street.
+  const unit = street && address.endsWith(`, ${street}`) ? address.slice(0, -street.length - 2) : ''
+  return unit && street ? [street, unit] : [address]
 }

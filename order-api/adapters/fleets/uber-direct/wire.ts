@@ -3,7 +3,11 @@ import { z } from 'zod'
 // What the order API reads of Uber Direct's messages.
 
 const point = z.object({ lat: z.number(), lng: z.number() })
-const related = z.object({ id: z.string().nullish(), relationship: z.string().nullish() })
+const related = z.object({ id: z.string().max(200).nullish(), relationship: z.string().nullish() })
+const relatedDeliveries = z
+  .union([z.array(related), related])
+  .nullish()
+  .catch(null)
 
 export const deliverySchema = z.object({
   id: z.string().min(1).max(200),
@@ -16,10 +20,7 @@ export const deliverySchema = z.object({
   pickup_eta: z.string().nullish(),
   dropoff_eta: z.string().nullish(),
   undeliverable_reason: z.string().nullish(),
-  related_deliveries: z
-    .union([z.array(related), related])
-    .nullish()
-    .catch(null),
+  related_deliveries: relatedDeliveries,
 })
 export type UberDelivery = z.infer<typeof deliverySchema>
 
@@ -45,6 +46,7 @@ export const messageSchema = z.object({
     .object({
       id: z.string().max(200).nullish(),
       external_id: z.string().max(200).nullish(),
+      related_deliveries: relatedDeliveries,
       courier: z
         .object({ location: point.nullish().catch(null) })
         .nullish()

@@ -152,12 +152,12 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
   }
 
   /** Returns the job of a call. It may come before the answer to the request. */
-  async function jobOf(fleet: string, { reference, orderId }: FleetCall): Promise<FleetJobRow> {
+  async function jobOf(fleet: string, { reference, orderId, isReturn }: FleetCall): Promise<FleetJobRow> {
     const known = await fleetJobByReference(database, fleet, reference)
     if (known) return known
     const job = orderId === null ? null : await fleetJob(database, orderId)
     if (job?.fleet !== fleet || job.triedAt === null) refuseNotFound()
-    if (job.reference !== null) return callOff(job, reference)
+    if (job.reference !== null) return isReturn ? job : callOff(job, reference)
     await learnReference(database, job.orderId, reference)
     return { ...job, reference }
   }
@@ -189,7 +189,7 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     }
     if (!call.hasState) return
     try {
-      await states.apply(job, await service.state(call.reference))
+      await states.apply(job, await service.state(job.reference ?? call.reference))
       if (call.status !== null && call.at) await recordLate(order, call.status, call.at)
     } catch (error) {
       if (!(error instanceof FleetAway)) throw error
@@ -204,7 +204,7 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     const current = order && (await orderById(database, order.orderId))
     const newest = current?.statusHistory.at(-1)?.created_at
     if (!current || endStatuses.has(status) || !newest || at.getTime() >= Date.parse(newest)) return
-    if (current.statusHistory.some((entry) => entry.status === status) || at < current.createdAt) return
+    if (current.statusHistory.some((entry) => isPassed(entry, status, at)) || at < current.createdAt) return
     if (steps.isOrdinary(status)) await states.record(current.fleet, { orderId: current.orderId, status, at })
   }
 
@@ -228,3 +228,6 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     },
   }
 }
+
+const isPassed = (entry: OrderRow['statusHistory'][number], status: string, at: Date) =>
+  entry.status === status && Date.parse(entry.created_at) <= at.getTime()

@@ -25,6 +25,8 @@ export interface FleetCall {
   /** The fleet's ID of the delivery. */
   reference: string
   orderId: string | null
+  /** Whether it's about the way back of the order's item, which may be a delivery of its own. */
+  isReturn?: boolean
   /** When the message was made; null if it doesn't say. */
   at: Date | null
   /** Whether the state of the delivery may have changed. */

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestClock } from '../../support/test-clock.ts'
+import { type Company, type Delivery, type Step, startCompany } from './companies.ts'
+import { storiesOf } from './company-stories.ts'
+
+const minuteMs = 60_000
+const siteUrl = 'http://localhost:4321'
+
+for (const fleet of ['pandago', 'uber-direct'] as const) {
+  describe(`what ${fleet} and the order API tell each other`, () => {
+    let server: TestOrderApi
+    let company: Company
+    const { place, deliveryOf, call, step, wait, read } = storiesOf(
+      () => server,
+      () => company,
+    )
+    before(async () => {
+      const clock = createTestClock()
+      company = await startCompany(fleet, clock.now)
+      server = await createTestOrderApi({
+        clock,
+        fleet,
+        fleetAccounts: company.accounts,
+        siteUrl,
+        flags: { 'proof-of-delivery': true, voucher: false },
+      })
+    })
+    after(async () => {
+      await server.close()
+      await company.close()
+    })
+
+    async function reach(delivery: Delivery, next: Step) {
+      await wait(minuteMs)
+      step(delivery, next)
+      return call(delivery)
+    }
+
+    if (fleet === 'pandago') {
+      test('a change has the same amount as the order', async () => {
+        const id = await place()
+        await server.updateOrder(await read(id), { location: { notes: 'Blue door' } })
+        const { request, changes } = deliveryOf(id)
+        assert.equal(request.amount, 25)
+        assert.deepEqual(
+          changes.map(({ amount, payment_method }) => ({ amount, payment_method })),
+          [{ amount: request.amount, payment_method: request.payment_method }],
+        )
+      })
+      return
+    }
+
+    test('addresses have no invented city or postcode', async () => {
+      await server.quote({ latitude: 1.304, longitude: 103.8318 })
+      await place()
+      const addresses = company.bodies
+        .filter((body) => body.dropoff_address)
+        .map((body) => JSON.parse(String(body.dropoff_address)))
+      for (const address of addresses) {
+        assert.deepEqual(Object.keys(address).sort(), ['country', 'street_address'])
+        assert.equal(address.country, 'SG')
+      }
+      assert.match(addresses.at(-1).street_address.join(', '), /2 Orchard Turn/)
+    })
+
+    test('photos of handovers are required, also of returns', async () => {
+      const { request } = deliveryOf(await place())
+      for (const field of ['pickup_verification', 'dropoff_verification', 'return_verification'])
+        assert.equal((request[field] as { picture?: boolean })?.picture, true, field)
+    })
+
+    test('a cancellation that crosses a courier’s acceptance is done', async () => {
+      const id = await place()
+      step(deliveryOf(id), 'accepted')
+      assert.equal((await server.cancel(id)).status, 200)
+      assert.equal(deliveryOf(id).step, 'cancelled')
+      assert.equal((await read(id)).status, 'CANCELLED')
+    })
+
+    test('the delivery back to the shop is followed, not called off', async () => {
+      const id = await place()
+      const delivery = deliveryOf(id)
+      await reach(delivery, 'collected')
+      const back: Delivery = { ...delivery, id: 'd-back', orderId: `${id} back`, changes: [], step: null }
+      back.original = delivery
+      company.deliveries.push(back)
+      delivery.back = back
+      await reach(delivery, 'returned')
+      assert.equal((await read(id)).status, 'RETURN_INITIATED')
+      await wait(minuteMs)
+      step(back, 'delivered')
+      assert.equal(await call({ ...back, orderId: id }), 200)
+      assert.equal((await read(id)).status, 'RETURNED_TO_VENDOR')
+      assert.equal(back.step, 'delivered')
+    })
+
+    test('a courier’s updates move the rider on the map', async () => {
+      const id = await place()
+      await reach(deliveryOf(id), 'collected')
+      await wait(1000)
+      const { path, ...message } = company.courierUpdate(deliveryOf(id), { latitude: 1.31, longitude: 103.84 })
+      assert.equal((await server.call(path, message)).status, 200)
+      const { tracking_id } = await read(id)
+      const shown = await server.call<{ result: { latitude: number } }>(`/public/tracking/${tracking_id}/rider`)
+      assert.equal(shown.body.result.latitude, 1.31)
+    })
+  })
+}
