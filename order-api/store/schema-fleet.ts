@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   customType,
   index,
   integer,
@@ -33,6 +34,8 @@ export const fleetEvents = pgTable(
     statusAfter: text('status_after').notNull(),
     /** Which key of the fleet API reported it. */
     keyName: text('key_name'),
+    /** Whether it was inferred from a later one. */
+    isImplied: boolean('is_implied').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.eventId] }),

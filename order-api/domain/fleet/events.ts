@@ -2,7 +2,7 @@ import type { ProofKind } from '../../../core/api/order-lists.ts'
 import type { RiderEventType } from '../../../core/api/rider-lists.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { addFleetEvent, fleetEvent } from '../../store/fleet/events.ts'
+import { addFleetEvent, fleetEvent, impliedStatuses } from '../../store/fleet/events.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
 import { amendOrder, orderById } from '../../store/orders/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
@@ -14,7 +14,7 @@ import { type RefundWithChange, refundAfter } from '../payments/paid-orders/refu
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { changeStatus } from './change-status.ts'
 import { nothingNext, type Rider } from './fleet.ts'
-import { placeOfEvent } from './transitions.ts'
+import { moveImplied, placeOfEvent } from './transitions.ts'
 
 /** The status that a rider's report causes. */
 export const statusOfReport = {
@@ -36,6 +36,8 @@ export interface FleetEvent {
   status: string
   /** When it happened. */
   at: Date
+  /** Whether it must have happened before another one, at an unknown time: `at` or earlier. */
+  isImplied?: boolean | undefined
   /** Who carries the order from now on. */
   rider?: Rider | undefined
   /** Why the order is delayed, brought back or cancelled. */
@@ -95,7 +97,8 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       if (order?.fleet !== fleet) refuseNotFound()
       const known = await fleetEvent(database, event.orderId, event.eventId)
       if (known) return known.statusAfter
-      const change = changeFor(order, event)
+      const isLate = event.at.getTime() < Date.parse(order.statusHistory.at(-1)?.created_at ?? '')
+      const change = changeFor(order, event, isLate ? await impliedStatuses(database, order.orderId) : [])
       try {
         return await store(fleet, order, event, { ...change, addition })
       } catch (error) {
@@ -106,18 +109,22 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
   }
 
   /** Returns how an event changes its order. @throws Refusal */
-  function changeFor(order: OrderRow, event: FleetEvent): EventChange {
+  function changeFor(order: OrderRow, event: FleetEvent, implied: readonly string[]): EventChange {
     const { status, at } = event
     if (at.getTime() > clock.now() + maxAheadMs || at.getTime() < order.createdAt.getTime() - maxAheadMs)
       refuse(422, 'fleet.event-time', 'The event is in the future, or older than its order.')
     // A fleet's word that this server doesn't know.
     if (status === 'UNKNOWN') return { kind: 'already' }
-    const place = placeOfEvent(order, { status, at: at.getTime() })
+    const history = moveImplied(order.statusHistory, implied, event)
+    const isMoved = history !== order.statusHistory
+    // The event is an inferred step itself.
+    if (isMoved && implied.includes(status)) return { kind: 'earlier', statusHistory: [...history] }
+    const place = placeOfEvent({ ...order, statusHistory: history }, { status, at: at.getTime() })
     if (place.kind === 'refused') refuse(409, place.key, refusalTexts[place.key])
     if (place.kind === 'already') return { kind: 'already' }
     if (place.kind === 'earlier') {
       const entry = { status, created_at: at.toISOString() }
-      return { kind: 'earlier', statusHistory: order.statusHistory.toSpliced(place.index, 0, entry) }
+      return { kind: 'earlier', statusHistory: history.toSpliced(place.index, 0, entry) }
     }
     const patch = { ...patchOf(order, event), ...proofsOf(order, event), updatedAt: afterChanges(order, clock.now()) }
     return { kind: 'next', patch, refund: refundAfter(country, order, status, at) }
@@ -130,10 +137,10 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
     event: FleetEvent,
     { addition, ...change }: EventChange & { addition: EventAddition | undefined },
   ): Promise<string> {
-    const { orderId, eventId, status, at, reason, keyName } = event
+    const { orderId, eventId, status, at, reason, keyName, isImplied = false } = event
     const receivedAt = new Date(clock.now())
     const statusAfter = change.kind === 'next' ? status : order.status
-    const reported = { orderId, eventId, status, happenedAt: at, reportedBy: fleet, reason, keyName }
+    const reported = { orderId, eventId, status, happenedAt: at, reportedBy: fleet, reason, keyName, isImplied }
     const row = { ...reported, receivedAt, statusAfter }
     const changed = await mailer.transaction(async (transaction, send): Promise<OrderChange | null> => {
       if (!(await addFleetEvent(transaction, row))) throw new OrderChangedError()

@@ -66,6 +66,26 @@ export function placeOfEvent(
   return { kind: 'refused', key: endStatuses.has(order.status) ? 'fleet.order-ended' : 'fleet.event-not-possible' }
 }
 
+/**
+ * Moves inferred steps back to the time of a late event that shows that they were earlier: of the step itself, or of a later
+ * one. @param implied statuses that were inferred
+ */
+export function moveImplied<Item extends Entry>(
+  history: readonly Item[],
+  implied: readonly string[],
+  { status, at }: { status: string; at: Date },
+): readonly Item[] {
+  const position = usualSteps.indexOf(status)
+  const isLater = (entry: Item) =>
+    implied.includes(entry.status) &&
+    usualSteps.indexOf(entry.status) <= position &&
+    Date.parse(entry.created_at) > at.getTime()
+  if (!history.some(isLater)) return history
+  const moved = history.map((entry) => (isLater(entry) ? { ...entry, created_at: at.toISOString() } : entry))
+  const isOrdered = moved.every(({ created_at }, index) => created_at >= (moved[index - 1]?.created_at ?? ''))
+  return isOrdered ? moved : history
+}
+
 /** Returns where a late status fits in the history; null for nowhere. */
 function indexInHistory(history: readonly Entry[], status: string, at: number): number | null {
   const steady = history.filter((entry) => entry.status !== 'MODIFIED' && entry.status !== 'DELAYED')

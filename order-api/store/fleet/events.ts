@@ -10,6 +10,15 @@ export async function fleetEvent(database: Database, orderId: string, eventId: s
   return row ?? null
 }
 
+/** Returns statuses of an order that were inferred from later ones. */
+export async function impliedStatuses(database: Database, orderId: string): Promise<string[]> {
+  const rows = await database
+    .select({ status: fleetEvents.status })
+    .from(fleetEvents)
+    .where(and(eq(fleetEvents.orderId, orderId), eq(fleetEvents.isImplied, true)))
+  return rows.map(({ status }) => status)
+}
+
 /** Stores an event; false if it's stored already. Call it in the transaction of the order's change. */
 export async function addFleetEvent(transaction: Database, event: typeof fleetEvents.$inferInsert): Promise<boolean> {
   const added = await transaction

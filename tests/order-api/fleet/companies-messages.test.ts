@@ -37,6 +37,33 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       step(delivery, next)
       return call(delivery)
     }
+    const timesOf = async (id: string) =>
+      (await read(id)).status_history.map(({ status, created_at }) => `${status} ${Date.parse(created_at)}`)
+
+    test('late calls give inferred steps their own times', async () => {
+      const id = await place()
+      const delivery = deliveryOf(id)
+      const messages: Delivery[] = []
+      const at: number[] = []
+      for (const next of ['accepted', 'near-shop', 'collected'] as const) {
+        await wait(10_000)
+        // Polls see the last step alone.
+        messages.push({ ...delivery, step: next, updatedAt: server.clock.now() })
+        at.push(server.clock.now())
+      }
+      Object.assign(delivery, messages.at(-1))
+      await wait(minuteMs)
+      assert.deepEqual((await timesOf(id)).slice(-2), [`COURIER_ACCEPTED_DELIVERY ${at[2]}`, `PICKED_UP ${at[2]}`])
+      const [accepted, nearShop] = messages
+      if (!accepted || !nearShop) return assert.fail()
+      for (const late of [nearShop, accepted, accepted]) assert.equal(await call(late), 200)
+      assert.deepEqual((await timesOf(id)).slice(-3), [
+        `COURIER_ACCEPTED_DELIVERY ${at[0]}`,
+        `NEAR_VENDOR ${at[1]}`,
+        `PICKED_UP ${at[2]}`,
+      ])
+      assert.equal((await read(id)).status, 'PICKED_UP')
+    })
 
     if (fleet === 'pandago') {
       test('a change has the same amount as the order', async () => {

@@ -72,9 +72,9 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
       return
     }
     if (afterAcceptance.has(status) && !hasRider(statusHistory))
-      await record(fleet, { ...event, status: 'COURIER_ACCEPTED_DELIVERY' })
+      await record(fleet, { ...event, status: 'COURIER_ACCEPTED_DELIVERY', isImplied: true })
     if (afterCollection.has(status) && lastTime(statusHistory, 'PICKED_UP') === null)
-      await record(fleet, { ...event, status: 'PICKED_UP' })
+      await record(fleet, { ...event, status: 'PICKED_UP', isImplied: true })
     const laterMs = deliveryAt && job.deliveryAt ? deliveryAt.getTime() - job.deliveryAt.getTime() : 0
     const expected =
       (pickupAt || deliveryAt) && !endStatuses.has(status)
