@@ -34,6 +34,8 @@ export interface Company {
   deliveriesFor(reference: string): number
   /** How many riders were on their way for an order at the same time, at most. */
   ridersFor(reference: string): number
+  /** Whether a delivery of an order hasn't ended. */
+  isRunning(reference: string): boolean
 }
 
 export interface CompanyServer extends Company {
@@ -65,6 +67,7 @@ export function createCompany(clock: { now(): number }, tries: number): CompanyS
     callbacks: createCallbacks(tries),
     deliveriesFor: (reference) => running.get(reference)?.made ?? 0,
     ridersFor: (reference) => running.get(reference)?.most ?? 0,
+    isRunning: (reference) => (running.get(reference)?.ids.size ?? 0) > 0,
     serve(operation, method, path, work) {
       app.on(method, path, async (context) => {
         const body = parsed(await context.req.text())

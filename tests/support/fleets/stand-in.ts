@@ -6,6 +6,8 @@ export interface RiderSteps {
   seek(reference: string): Promise<void>
   /** A rider takes it. */
   accept(reference: string): Promise<void>
+  /** The rider gives it back before the collection, and the company looks for another one. */
+  giveBack(reference: string): Promise<void>
   nearShop(reference: string): Promise<void>
   collect(reference: string): Promise<void>
   leaveShop(reference: string): Promise<void>

@@ -34,7 +34,7 @@ export interface PaymentRuns {
 }
 
 /** Simulates a killed server: after that query nothing reaches the database. */
-function killableClient(client: PGlite) {
+export function killableClient(client: PGlite) {
   let remainingQueries = Number.POSITIVE_INFINITY
   function countQuery() {
     remainingQueries -= 1

@@ -136,13 +136,14 @@ export function createOrders(clock: { now(): number }, company: CompanyServer, s
     async seek(reference) {
       await move(orderOf(reference), 'RECEIVED')
       await move(orderOf(reference), 'WAITING_FOR_TRANSPORT')
+      await move(orderOf(reference), 'ASSIGNED_TO_TRANSPORT')
     },
     async accept(reference) {
-      await move(orderOf(reference), 'ASSIGNED_TO_TRANSPORT')
       const { latitude, longitude } = orderOf(reference).sender.location ?? { latitude: 0, longitude: 0 }
       const position = { latitude: latitude + 0.02, longitude, at: clock.now() }
       await move(orderOf(reference), 'COURIER_ACCEPTED_DELIVERY', { hasDriver: true, position })
     },
+    giveBack: to('WAITING_FOR_TRANSPORT', { hasDriver: false, position: null }),
     nearShop: to('NEAR_VENDOR'),
     collect: takePhoto('pickup', 'PICKED_UP'),
     leaveShop: to('COURIER_LEFT_VENDOR'),

@@ -160,6 +160,7 @@ export function createDeliveries(clock: { now(): number }, company: CompanyServe
       const position = { lat: (request.pickup_latitude ?? 0) + 0.02, lng: request.pickup_longitude ?? 0 }
       await move(deliveryOf(reference), 'pickup', { hasCourier: true, position })
     },
+    giveBack: to('pending', { hasCourier: false, position: null }),
     nearShop: to('pickup', { isImminent: true }),
     async collect(reference) {
       const delivery = deliveryOf(reference)
