@@ -48,7 +48,10 @@ describe('the details of a request', () => {
     const button = await inside(element).findByRole('button', { name: 'Use 6123 4567 instead' })
     assert.include(textOf(element), 'There are two phone numbers. Keep one.')
     placeButton(element).click()
-    await until(() => messageOf(element, 'Phone number') === 'There are two phone numbers. Keep one.', 'the message at the field')
+    await until(
+      () => messageOf(element, 'Phone number') === 'There are two phone numbers. Keep one.',
+      'the message at the field',
+    )
     button.click()
     await until(() => (phone as HTMLInputElement).value === '6123 4567', 'the first number')
     await until(() => inside(element).queryByRole('button', { name: /^Use 6123/ }) === null, 'no button')

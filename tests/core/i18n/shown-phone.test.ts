@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import examples from 'libphonenumber-js/mobile/examples'
 import { getExampleNumber } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { type CountryCode, countryCodes } from '../../../core/config/country-codes.ts'
 import { loadPhoneNumbers } from '../../../core/i18n/phone-number.ts'
 

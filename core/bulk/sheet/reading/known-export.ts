@@ -13,8 +13,8 @@ interface KnownExport {
   system: string
   needs: string[]
   columns: Partial<Record<BulkColumn, string[][]>>
-  /** How many of the item in `description`. */
-  quantity?: string
+  /** How many of the item in `description`: the first of these titles that the file has. */
+  quantity?: string[]
   /** Texts of the payment columns that say that the order is paid. */
   paid?: string[]
   /** Whether customers can only pay in advance. */
@@ -79,7 +79,7 @@ export function recogniseExport(row: TableRow, words: BulkWords): RecognisedExpo
   const leftOut = Object.entries(known.leftOut ?? {}).flatMap(([title, texts]) =>
     columnsWith(title, keys).map((at) => ({ at, title, texts })),
   )
-  const quantityAt = known.quantity === undefined ? null : (columnsWith(known.quantity, keys)[0] ?? null)
+  const quantityAt = known.quantity?.flatMap((title) => columnsWith(title, keys))[0] ?? null
   return { system: known.system, sources, quantityAt, leftOut, paymentOf: (texts) => paymentOf(texts, known, words) }
 }
 

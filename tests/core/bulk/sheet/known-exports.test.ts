@@ -114,6 +114,20 @@ describe('exports of other systems', () => {
     assert.equal(first().notes, 'Ring twice')
   })
 
+  test('an export whose columns the operator chose is recognised too', async () => {
+    const tab = await shop.openEmpty()
+    const text = [
+      'Order Number,Order Status,Full Name (Shipping),Phone (Billing),Address 1&2 (Shipping),City (Shipping),Postcode (Shipping),Payment Method Title,Order Total Amount (- Refund),Item Name #1,Item Name #2',
+      '812,Processing,Devi Nair,81234567,2 Orchard Turn,Singapore,238801,Cash on delivery,31.20,Teapot,Cup',
+    ].join('\n')
+    await tab.sheet.open({ name: 'orders.csv', bytes: new TextEncoder().encode(text).buffer as ArrayBuffer })
+    await shop.waitUntilChecked(tab.sheet)
+    assert.equal(tab.sheet.$export.get()?.system, 'WooCommerce (Advanced Order Export)')
+    const { cells } = tab.sheet.row(tab.sheet.$rowIds.get()[0] ?? 0).get()
+    assert.deepEqual([cells.reference, cells.name, cells.amount], ['812', 'Devi Nair', '31.20'])
+    assert.match(cells.description, /Teapot.*Cup/)
+  })
+
   test('correcting the columns of pasted rows leaves the other rows', async () => {
     const { sheet } = await openFile('routific.csv')
     await sheet.pasteTable(copiedRange(parseSeparated(contentOf('shopify.csv').toString(), ',')))
