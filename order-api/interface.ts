@@ -16,6 +16,8 @@ import type { OrderRow } from './store/schema.ts'
 export interface OrderApiOptions {
   /** ISO 3166-1 alpha-2, upper case; one of the countries in core/config. */
   country: string
+  /** Default: the country's. */
+  brand?: string
   environment: DeployEnvironment
   database: DatabaseOptions
   /** Signs tokens and fees. At least 32 characters in production. */

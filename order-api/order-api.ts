@@ -56,7 +56,9 @@ export type { OrderApi, OrderApiOptions } from './interface.ts'
 export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
   const { clock, environment, riderSpeed, origins } = options
   const log = (entry: object) => options.log(entry)
-  const country = readCountry(options.country, options.registrationType)
+  const ofCountry = readCountry(options.country)
+  const { brand = ofCountry.brand, registrationType = ofCountry.registrationType } = options
+  const country = { ...ofCountry, brand, registrationType }
   const store = await openStore(options.database, country.code, log)
   try {
     const { database } = store

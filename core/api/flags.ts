@@ -3,14 +3,15 @@ import type { ApiClient } from './client.ts'
 
 /** Without a vendor, the flags of the whole country are fetched; `others` are vendors whose differences are included. */
 export interface FlagsQuery {
-  country: string
+  /** Null for the order API's. */
+  country: string | null
   mode: Mode
   vendor: string | null
   others?: readonly string[]
 }
 
 export interface FlagsQueryWire {
-  country: string
+  country?: string
   mode: Mode
   vendor?: string
   others?: string
@@ -20,6 +21,9 @@ export interface FlagsQueryWire {
 export type FlagsWire = Readonly<Record<string, unknown>>
 
 export interface FlagsResponse {
+  /** Of the order API. */
+  country?: string
+  brand?: string
   result: FlagsWire
   others?: Readonly<Record<string, FlagsWire>>
 }
@@ -29,7 +33,7 @@ export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSi
   const { country, mode, vendor, others = [] } = query
   return client.request<FlagsResponse>('/flags', {
     query: {
-      country,
+      ...(country !== null && { country }),
       ...(vendor !== null && { vendor }),
       mode,
       ...(others.length > 0 && { others: others.join(',') }),

@@ -22,6 +22,7 @@ import { formatLocale } from './formats.ts'
 export interface LocalePage {
   environment: Environment
   $settings: ReadableAtom<Settings>
+  $countryCode: ReadableAtom<CountryCode>
   translations: Translations
   developer: Pick<Developer, 'report'>
   surroundingLanguage(): string
@@ -129,7 +130,7 @@ export function createPageLocale(
   async function follow(): Promise<boolean> {
     const signal = following.start()
     const isCurrent = () => !signal.aborted && !destroyed.signal.aborted
-    const country = await countryOf($settings.get().country, isCurrent).catch(() => null)
+    const country = await countryOf(page.$countryCode.get(), isCurrent).catch(() => null)
     if (!country || !isCurrent()) return false
     $country.set(country)
     await loadTexts(country, isCurrent)

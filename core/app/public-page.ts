@@ -1,18 +1,20 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { createClient, type PageClient } from '../api/client.ts'
-import type { Brand } from '../config/brands.ts'
+import { type Brand, brands } from '../config/brands.ts'
 import { ConfigurationError } from '../config/configuration-error.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
+import { type CountryCode, countryCodes } from '../config/country-codes.ts'
 import type { Language } from '../config/languages.ts'
 import { createSettings, type GivenSettings, type Settings, type Update } from '../config/settings.ts'
 import { browserEnvironment } from '../environment/browser.ts'
 import { guarded } from '../environment/guarded.ts'
 import type { Environment } from '../environment.ts'
+import type { ApiBuild } from '../flags/providers.ts'
 import type { DualPricing } from '../flags/variations.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
 import { type TrackingLive, trackingSockets } from '../live/live.ts'
-import { createDeveloper, type Developer } from '../notifications/developer.ts'
+import { createDeveloper, type Developer, settingMistake } from '../notifications/developer.ts'
 import { withServerTime } from '../time/server-time.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PageLocale } from './page-locale.ts'
@@ -30,6 +32,9 @@ export interface PublicPage {
   developer: Developer
   environment: Environment
   $settings: ReadableAtom<Settings>
+  /** The host's, else the order API's, else the reference build's. */
+  $countryCode: ReadableAtom<CountryCode>
+  /** Changes once the country's file has loaded. */
   $country: ReadableAtom<Country>
   $brand: ReadableAtom<Brand>
   $formats: ReadableAtom<Formats>
@@ -67,8 +72,13 @@ export interface PublicPage {
   /** True once country and texts have loaded. */
   $ready: ReadableAtom<boolean>
   ready(): Promise<void>
+  /** Uses the order API's country and brand where the host sets none; another country than the host's is a conflict. */
+  applyBuild(build: ApiBuild): void
   destroy(): void
 }
+
+/** How long a page waits for the order API's country, unless the host sets one. A later response still applies. */
+const buildMs = 1000
 
 const changesOrder = /^(PUT \/order\/.*|POST \/order(\/payment\/intent\/confirm)?)$/
 
@@ -79,6 +89,10 @@ export function createPublicPage(given: Environment): PublicPage {
   const developer = createDeveloper(environment, $settings, () => settings.isSet('api'))
   const $updatedVendor = atom<{ id: string } | null>(null)
   const $country = atom(referenceCountry)
+  /** Undefined while awaited, null if unknown. */
+  const $build = atom<Pick<Country, 'brand' | 'code'> | null | undefined>()
+  const $countryCode = computed([$settings, $build], ({ country }, build) => country ?? build?.code ?? 'SG')
+  const $isCountryKnown = computed([$settings, $build], ({ country }, build) => country !== null || build !== undefined)
   const $ready = atom(false)
   const translations = createTranslations()
   const $useGrouping = atom(true)
@@ -93,6 +107,7 @@ export function createPublicPage(given: Environment): PublicPage {
   let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
   let pageLanguage: string | undefined
+  let buildTimer: unknown
 
   // Lazy: only for countries and languages that aren't built in.
   function loadLocale(): Promise<PageLocale> {
@@ -102,7 +117,12 @@ export function createPublicPage(given: Environment): PublicPage {
     return locale
   }
 
-  function prepare({ country, language, mode, texts, translations: host }: Settings) {
+  function awaitBuild() {
+    buildTimer = environment.clock.setTimeout(() => $build.get() === undefined && $build.set(null), buildMs)
+  }
+
+  function prepare({ language, mode, texts, translations: host }: Settings, country: CountryCode, isKnown: boolean) {
+    if (!isKnown) return
     const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? page.surroundingLanguage())
     if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !host && !locale) return $ready.set(true)
     $ready.set(false)
@@ -116,8 +136,11 @@ export function createPublicPage(given: Environment): PublicPage {
     developer,
     environment,
     $settings,
+    $countryCode,
     $country,
-    $brand: computed([$settings, $country], (settings, country) => settings.brand ?? country.brand),
+    $brand: computed([$settings, $country, $build], (settings, country, build) => {
+      return settings.brand ?? (build?.code === country.code ? build : country).brand
+    }),
     $formats: createFormats(environment, $country, translations.$language, $useGrouping, $secondCurrency),
     $useGrouping,
     $secondCurrency,
@@ -140,7 +163,9 @@ export function createPublicPage(given: Environment): PublicPage {
     start(language) {
       if (stopFollowing) return
       pageLanguage = language
-      stopFollowing = $settings.subscribe(prepare)
+      const $followed = computed([$settings, $countryCode, $isCountryKnown], (...values) => values)
+      stopFollowing = $followed.subscribe((values) => prepare(...values))
+      if (!$isCountryKnown.get()) awaitBuild()
       for (const part of parts) part.start()
     },
     attach(part) {
@@ -156,8 +181,20 @@ export function createPublicPage(given: Environment): PublicPage {
           queueMicrotask(() => stop())
         })
       }),
+    applyBuild({ country, brand: apiBrand }) {
+      const code = countryCodes.find((candidate) => candidate === country)
+      const brand = brands.find((candidate) => candidate === apiBrand)
+      const build = code && brand ? { code, brand } : ($build.get() ?? null)
+      if (JSON.stringify(build) !== JSON.stringify($build.get())) $build.set(build)
+      const { api, country: given } = $settings.get()
+      if (!code || given === null || given === code || page.$conflict.get()?.key === 'country') return
+      const conflict = new ConfigurationError('country', given, [code], `${api} is the order API of ${code}`)
+      developer.report(settingMistake(conflict), { message: conflict.message })
+      page.$conflict.set(conflict)
+    },
     destroy() {
       stopFollowing?.()
+      environment.clock.clearTimeout(buildTimer)
       for (const part of parts) part.destroy()
       sockets.close()
     },

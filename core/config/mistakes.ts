@@ -43,6 +43,10 @@ export const mistakes = {
     cause: 'Setting {{message}}.',
     fix: 'The elements of a page share one session: give them the same value. Language and vendor can change: update({ … }).',
   },
+  'country-other': {
+    cause: 'Setting {{message}}.',
+    fix: 'Leave `country` out, or set `api` to the order API of that country.',
+  },
   'attribute-invalid': {
     cause: '<{{tag}}> doesn’t know {{name}}="{{value}}".',
     fix: 'Use one of its values: custom-elements.json of the package lists them.',

@@ -70,10 +70,10 @@ export type OwnTexts = Readonly<Record<string, string>>
 /** Settings that may change at any time. */
 export type Update = Pick<GivenSettings, 'vendor' | 'language' | 'appearance' | 'texts'>
 
-/** Settings with defaults; null means the country's value or none. */
+/** Settings with defaults; null means the order API's or country's value, or none. */
 export interface Settings {
   api: string
-  country: CountryCode
+  country: CountryCode | null
   brand: Brand | null
   language: Language | null
   environment: DeployEnvironment
@@ -112,7 +112,7 @@ export function createSettings(
 ): PageSettings {
   const $settings = atom<Settings>({
     api: environment.scriptOrigin,
-    country: 'SG',
+    country: null,
     brand: null,
     language: null,
     environment: 'prd',

@@ -8,7 +8,7 @@ import { follow } from '../lib/follow.ts'
 import { inOrder } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import { type FlagName, flagNames } from './flag-names.ts'
-import { type FlagsByVendor, requestFlags } from './providers.ts'
+import { type ApiBuild, type FlagsByVendor, requestFlags } from './providers.ts'
 import { defaultFlags, type FlagValues } from './variations.ts'
 
 const refreshMs = 300_000
@@ -41,7 +41,7 @@ export interface ReadFlag {
   <Name extends FlagName>(name: Name, vendorId: string | undefined): ReadableAtom<FlagValues[Name] | undefined>
 }
 
-interface LoadedFlags extends FlagsByVendor {
+interface LoadedFlags extends Omit<FlagsByVendor, 'build'> {
   vendor: string | null | undefined
 }
 
@@ -49,9 +49,11 @@ export interface FlagsParts {
   environment: Pick<Environment, 'fetch' | 'warn'> & Polling
   $settings: ReadableAtom<Settings>
   client: ApiClient
+  /** Receives the order API's country and brand with each response, undefined after a failure. */
+  applyBuild(build: ApiBuild): void
 }
 
-export function createFlags({ environment, $settings, client }: FlagsParts): Flags {
+export function createFlags({ environment, $settings, client, applyBuild }: FlagsParts): Flags {
   const { clock } = environment
   const $response = atom<LoadedFlags>({ vendor: undefined, flags: defaultFlags, others: new Map() })
   const $flags = computed($response, ({ flags }) => flags)
@@ -82,9 +84,11 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
       run.shown()
       hasWarned = false
       applyResponses({ vendor, ...mergeResponses(responses) })
+      if (responses[0]) applyBuild(responses[0].build)
     } catch (error) {
       if (destroyed.signal.aborted) return
       setDefaultsForUnknown()
+      applyBuild({})
       if (!hasWarned && error instanceof Error) environment.warn(error.message)
       hasWarned = true
       throw error
@@ -184,7 +188,7 @@ function chunksOf(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, index) => ids.slice(index * maxOtherVendors, (index + 1) * maxOtherVendors))
 }
 
-function mergeResponses(responses: readonly FlagsByVendor[]): FlagsByVendor {
+function mergeResponses(responses: readonly FlagsByVendor[]): Omit<FlagsByVendor, 'build'> {
   const flags = responses[0]?.flags ?? defaultFlags
   return { flags, others: new Map(responses.flatMap(({ others }) => [...others])) }
 }

@@ -15,7 +15,11 @@ export interface ProviderParts {
 export interface FlagsByVendor {
   flags: FlagValues
   others: ReadonlyMap<string, FlagValues>
+  build: ApiBuild
 }
+
+/** Country and brand of the order API, unchecked; undefined if unknown. */
+export type ApiBuild = Readonly<Partial<Record<'country' | 'brand', unknown>>>
 
 /** Fetches flags from the order API's flag service, then from `fwfFallback.json`. @throws FlagsUnavailableError if both fail */
 export async function requestFlags(
@@ -43,10 +47,12 @@ export async function requestFlags(
 interface FlagsResult {
   result: unknown
   others?: unknown
+  country?: unknown
+  brand?: unknown
 }
 
 // Vendors that are missing in the response have the flags of the country.
-function flagsByVendor({ result, others }: FlagsResult, ids: readonly string[]): FlagsByVendor {
+function flagsByVendor({ result, others, country, brand }: FlagsResult, ids: readonly string[]): FlagsByVendor {
   const countryFlags = checkedMap(result)
   const differences = isMap(others) ? others : {}
   const differenceFor = (id: string) => {
@@ -54,6 +60,7 @@ function flagsByVendor({ result, others }: FlagsResult, ids: readonly string[]):
     return isMap(difference) ? difference : {}
   }
   return {
+    build: { country, brand },
     flags: flagsFromWire(countryFlags),
     others: new Map(ids.map((id) => [id, flagsFromWire({ ...countryFlags, ...differenceFor(id) })])),
   }

@@ -24,6 +24,7 @@ export interface Developer {
 /** Returns the mistake that a refused setting is. */
 export function settingMistake({ key, allowed }: ConfigurationError): Mistake {
   if (key === 'version') return 'version-conflict'
+  if (key === 'country' && allowed.length === 1) return 'country-other'
   return allowed.length > 0 ? 'setting-invalid' : 'setting-conflict'
 }
 

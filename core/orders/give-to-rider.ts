@@ -30,13 +30,13 @@ export interface GiveToRider {
 
 interface GiveToRiderPage {
   client: ApiClient
-  $settings: ReadableAtom<{ country: CountryCode }>
+  $country: ReadableAtom<{ code: CountryCode }>
   translations: Pick<Translations, 'isTextKey'>
 }
 
 /** Gives an order to one of the shop's own riders by text message, and takes it back. */
 export function createGiveToRider(
-  { client, $settings, translations }: GiveToRiderPage,
+  { client, $country, translations }: GiveToRiderPage,
   { vendorId, id }: Pick<Order, 'vendorId' | 'id'>,
 ): GiveToRider {
   const ofOrder = { vendorId, orderId: id }
@@ -52,7 +52,7 @@ export function createGiveToRider(
     values: { name: '', phone: '' },
     async check({ name, phone }) {
       const phones = await phoneNumbers()
-      const isPossible = phones?.isPossiblePhoneNumber(phone, $settings.get().country) ?? phone.trim() !== ''
+      const isPossible = phones?.isPossiblePhoneNumber(phone, $country.get().code) ?? phone.trim() !== ''
       return {
         name: name.trim() === '' ? 'own-rider.fill-name' : null,
         phone: isPossible ? null : 'validation.phone-incorrect',

@@ -14,10 +14,9 @@ import type { Vendors } from '../vendors/vendors.ts'
 export interface OrdersPage {
   environment: Pick<Environment, 'storage'> & Polling
   client: ApiClient
-  $settings: ReadableAtom<{ country: CountryCode }>
   $mode: ReadableAtom<Mode>
-  /** The country's zone, used for days. */
-  $country: ReadableAtom<{ timeZone: string }>
+  /** The country's zone is used for days. */
+  $country: ReadableAtom<{ code: CountryCode; timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
   translations: Pick<Translations, '$translate' | 'isTextKey'>
   flags: Pick<Flags, '$flag'>

@@ -65,9 +65,8 @@ export function countryCodes(): string[] {
     .sort()
 }
 
-/** Reads a country's rules, with another registration type if given. @throws Error unless `countryCodes()` includes the code */
-export function readCountry(code: string, registrationType?: RegistrationType): Country {
-  if (registrationType) return { ...readCountry(code), registrationType }
+/** Reads a country's rules. @throws Error unless `countryCodes()` includes the code */
+export function readCountry(code: string): Country {
   const cached = countries.get(code)
   if (cached) return cached
   if (!countryCodes().includes(code)) throw new Error(`No country ${code}`)

@@ -34,6 +34,8 @@ export function flagRoutes({ flags, country }: ApiContext) {
         200: jsonContent(
           'The flags for this country, mode and vendor. For an unknown vendor, the values without rules.',
           z.object({
+            country: z.string().openapi({ description: 'The country of this order API.' }),
+            brand: z.string(),
             result: flagsSchema,
             others: z.record(z.string(), flagsSchema).optional().openapi({
               description: 'For the vendors in `others`: the flags that differ, by vendor ID.',
@@ -48,8 +50,9 @@ export function flagRoutes({ flags, country }: ApiContext) {
       // Not cached, so that changed flags apply at once.
       c.header('Cache-Control', 'no-store')
       const audience = { country: requested ?? country.code, mode, vendor: vendor ?? null }
+      const build = { country: country.code, brand: country.brand }
       const result = await flags.for(audience)
-      return c.json(others ? { result, others: await flags.differences(audience, others) } : { result }, 200)
+      return c.json({ ...build, result, ...(others && { others: await flags.differences(audience, others) }) }, 200)
     },
   )
 }

@@ -34,6 +34,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
       const { country, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
       api = await createOrderApi({
         country: country.code,
+        brand: settings.brand,
         environment,
         database,
         riderSpeed,

@@ -133,7 +133,8 @@ const idleMs = () => performance.eventLoopUtilization().idle
 
 /** Creates and starts a page with an order API in this process. The test controls its network, storage and tabs. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
-  const { clock, browser = createTestBrowser(), settings = {}, language = 'en', random = () => 0 } = options
+  const { clock, browser = createTestBrowser(), language = 'en', random = () => 0 } = options
+  const settings: GivenSettings = { country: 'SG', ...options.settings }
   const { device = { aheadMs: 0 } } = options
   const onlineListeners = new Set<() => void>()
   const offlineListeners = new Set<() => void>()

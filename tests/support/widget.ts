@@ -83,6 +83,7 @@ export function resetPage(): Page {
 /** Like `resetPage`, for elements that need no order API: calls never get a response. */
 export function pageWithoutApi(): Page {
   const page = resetPage()
+  page.configure({ country: 'SG' })
   page.environment.fetch = () => new Promise<never>(() => {})
   return page
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { assert } from 'chai'
 import { configure, currentPage } from '../../core/index.ts'
 import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
@@ -8,7 +9,7 @@ import { expectAccessible, inDarkMode, inside, mount, nextEvent, resetPage, unti
 const contract = { tag: 'courier-configured', attributes: {}, events: {} } as const satisfies Contract
 
 function Configured() {
-  return <h2>Ready in {usePage().$settings.get().country}</h2>
+  return <h2>Ready in {useStore(usePage().$country).code}</h2>
 }
 
 const configured = (attributes = '') => mount(`<courier-configured ${attributes}></courier-configured>`)

@@ -8,13 +8,12 @@ describe('an element in the page of an integrator', () => {
   beforeEach(() => void quietPage())
 
   it('prefers the language of its ancestors, even outside a shadow root, to the browser’s', async () => {
-    const page = quietPage()
+    quietPage('KW')
     const host = document.createElement('div')
     host.lang = 'ar'
     host.dataset.mounted = ''
     const element = document.createElement('courier-surface')
     host.attachShadow({ mode: 'open' }).append(element)
-    page.configure({ country: 'KW' })
     document.body.append(host)
     await until(() => element.shadowRoot?.querySelector('.courier-root')?.getAttribute('lang') === 'ar')
   })

@@ -38,10 +38,11 @@ export const colourOf = (element: Element, property = 'color') => getComputedSty
 /** The page's warnings in the console. */
 export const warnings: string[] = []
 
-/** Returns a new page without a server. */
-export function quietPage() {
+/** Returns a new page without a server, which would tell the country if it isn't set. */
+export function quietPage(country: string | undefined = 'SG') {
   warnings.length = 0
   const page = resetPage()
+  page.configure({ country })
   page.environment.fetch = () => new Promise<never>(() => {})
   page.environment.warn = (message) => void warnings.push(message)
   return page

@@ -52,7 +52,7 @@ export interface SearchEffects {
 }
 
 export function createPastSearch(
-  { environment, client, $settings, vendors }: Pick<OrdersPage, 'environment' | 'client' | '$settings' | 'vendors'>,
+  { environment, client, $country, vendors }: Pick<OrdersPage, 'environment' | 'client' | '$country' | 'vendors'>,
   effects: SearchEffects,
 ): PastSearch {
   const $searchKey = atom('')
@@ -66,7 +66,7 @@ export function createPastSearch(
     const vendor = vendors.$selectedVendor.get()
     if (!vendor) return $lookup.set('idle')
     try {
-      const search = await serverSearchOf(typed, vendor, effects.scope(), $settings.get().country)
+      const search = await serverSearchOf(typed, vendor, effects.scope(), $country.get().code)
       if (!isNewest()) return
       const phone = search.kind === 'phone' ? typed : null
       if (phone !== $phone.get()) {

@@ -36,7 +36,7 @@ test('applies another country’s currency, zone and brand once its file has loa
 })
 
 test('applies a country that is set after the start', async () => {
-  const { page } = openPage()
+  const { page } = openPage({ settings: { country: undefined } })
   page.configure({ country: 'PK' })
   await page.ready()
   assert.equal(page.$country.get().currency, 'PKR')

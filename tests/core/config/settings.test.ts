@@ -78,9 +78,9 @@ test('the first value applies to the whole page, and can be set again', () => {
   assert.equal($settings.get().brand, null)
 })
 
-test('the first element with a country replaces the default country', () => {
+test('the first element with a country sets the page’s', () => {
   const { $settings, configure } = pageSettings()
-  assert.equal($settings.get().country, 'SG')
+  assert.equal($settings.get().country, null)
   configure({ country: 'KW' })
   assert.equal($settings.get().country, 'KW')
   assert.throws(() => configure({ country: 'SG' }), { name: 'ConfigurationError' })

@@ -270,7 +270,7 @@ describe('the user of the flags', () => {
   })
 
   it('is fetched when a later element names another country', async () => {
-    const { page, flags, clock, flagCalls } = await openPage()
+    const { page, flags, clock, flagCalls } = await openPage({ settings: { country: undefined } })
     await flags.ready
     page.configure({ country: 'KW' })
     await clock.advance(debounceMs)
