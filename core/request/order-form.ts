@@ -89,7 +89,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     write({ [field]: text })
   }
   const pasting = createPaste({ clock, $country, $pickupCoordinates, $draft, destination, typeField, write })
-  const prefill = createPrefill({ $vendor, $draft, $placement, write, phones, pasting })
+  const prefill = createPrefill({ $vendor, $draft, $placement, write, leaveOut: drafting.leaveOut, phones, pasting })
 
   const disposers = [
     session.$session.subscribe(({ state }) => state === 'signed-in' && void methods.load()),

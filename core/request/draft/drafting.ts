@@ -30,6 +30,8 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
   const { storage, clock, randomId } = page.environment
   const drafts = createDraftStore(storage, clock.now, () => ownerOf(page.session.$session.get()))
   const $draft = atom<Draft>(emptyDraft(randomId()))
+  /** The host's values in a draft, which end with its page. */
+  let hosts: Partial<Draft> = {}
   const keyOf = (vendorId: string) => (orderId === null ? vendorId : `${vendorId}/${orderId}`)
 
   function offeredMethodFor({ paymentMethod: current, isMethodChosen }: Draft): PaymentMethod {
@@ -51,8 +53,20 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
   function storeDraft() {
     const vendor = $vendor.get()
     if (!vendor || isPlaced()) return
-    if (isTouched($draft.get())) drafts.write(keyOf(vendor.id), $draft.get())
+    const draft = withoutHosts($draft.get())
+    if (isTouched(draft)) drafts.write(keyOf(vendor.id), draft)
     else drafts.remove(keyOf(vendor.id))
+  }
+
+  function withoutHosts(draft: Draft): Draft {
+    if (hosts.id !== draft.id) return draft
+    const isHosts = (field: keyof Draft) => field !== 'id' && field in hosts && draft[field] === hosts[field]
+    const isHostsAddress = addressFields.every((field) => !(field in hosts) || isHosts(field))
+    const entries = Object.entries(emptyDraft(draft.id)).filter(([name]) => {
+      const field = name as keyof Draft
+      return isAddressField(field) ? 'addressText' in hosts && isHostsAddress : isHosts(field)
+    })
+    return { ...draft, ...Object.fromEntries(entries) }
   }
 
   function write(patch: Partial<Draft>) {
@@ -66,6 +80,12 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
   return {
     $draft,
     write,
+    /** Leaves these values out of the stored draft, until the user changes them. */
+    leaveOut(values: Partial<Draft>) {
+      const { id } = $draft.get()
+      hosts = { ...(hosts.id === id && hosts), ...values, id }
+      storeDraft()
+    },
     /** Fills in fields so that it can be undone. */
     fill(patch: Partial<Draft>): UndoableFill {
       const before = $draft.get()
@@ -95,7 +115,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
       const isSameSession = page.vendors.$vendors.get().some(({ id }) => id === previousId)
       const isMoved = previousId !== null && isTouched(current) && isSameSession
       if (stored || !vendor || !isMoved) return show(stored ?? emptyDraft(randomId()))
-      drafts.remove(keyOf(previousId), current)
+      drafts.remove(keyOf(previousId), withoutHosts(current))
       // Keeps its ID, so that the previous outlet still recognises an order that was placed from this draft.
       show({ ...current, pickup: null })
       storeDraft()
@@ -104,7 +124,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
     clear() {
       const { pickup, sender } = $draft.get()
       const vendor = $vendor.get()
-      if (vendor) drafts.remove(keyOf(vendor.id), $draft.get())
+      if (vendor) drafts.remove(keyOf(vendor.id), withoutHosts($draft.get()))
       show({ ...emptyDraft(randomId()), pickup, sender })
     },
     restore(draft: Draft) {
@@ -112,7 +132,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
       storeDraft()
     },
     remove(vendorId: string, draft: Draft) {
-      drafts.remove(keyOf(vendorId), draft)
+      drafts.remove(keyOf(vendorId), withoutHosts(draft))
     },
     applyPaymentMethods: () => show($draft.get()),
   }

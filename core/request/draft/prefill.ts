@@ -3,19 +3,20 @@ import { unknownParts } from '../../addresses/address.ts'
 import { foundPin } from '../../addresses/address-pin.ts'
 import { isHeld, type Placement } from '../feedback.ts'
 import type { RequestVendor } from '../request-page.ts'
-import { type Draft, draftOfAddress, isAddressField, type Write } from './draft.ts'
+import { addressFields, type Draft, draftOfAddress, isAddressField, type Write } from './draft.ts'
 
 interface PrefillParts {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $placement: ReadableAtom<Placement>
   write: Write<keyof Draft>
+  leaveOut(values: Partial<Draft>): void
   phones: { load(): Promise<void> }
   pasting: { findAddress(text: string): Promise<boolean>; isFinding(): boolean }
 }
 
 /** Fills in the host's values: see `RiderRequest.prefill`. */
-export function createPrefill({ $vendor, $draft, $placement, write, phones, pasting }: PrefillParts) {
+export function createPrefill({ $vendor, $draft, $placement, write, leaveOut, phones, pasting }: PrefillParts) {
   let current: Prefill | null = null
   const stop = $placement.listen(({ state }) => {
     if (state === 'placed') current = null
@@ -29,7 +30,12 @@ export function createPrefill({ $vendor, $draft, $placement, write, phones, past
     const search = `${id} ${text}`
     const isAbsent = addressText === '' || addressText === text
     if (text === '' || destination || !isAbsent || search === searched || pasting.isFinding()) return
-    if (await pasting.findAddress(text)) searched = search
+    const isKept = current?.reference
+    if (!isKept) leaveOut({ addressText: text })
+    const isFound = await pasting.findAddress(text)
+    if (isFound) searched = search
+    const draft = $draft.get()
+    if (isFound && !isKept) leaveOut(Object.fromEntries(addressFields.map((field) => [field, draft[field]])))
   }
 
   return {
@@ -46,7 +52,10 @@ export function createPrefill({ $vendor, $draft, $placement, write, phones, past
       if (!current.reference || current.reference !== reference) {
         if (current.reference) startNew()
         const before = $draft.get()
-        write(withoutFilled(draftOfPrefill(current), before))
+        const filled = withoutFilled(draftOfPrefill(current), before)
+        write(filled)
+        // With a reference, the draft belongs to the host's order. Without one, its details go with the host's page.
+        if (!current.reference) leaveOut(filled)
         if ($draft.get().phone !== before.phone) void phones.load()
       }
       void findAddress(current.address?.text ?? '')

@@ -69,6 +69,26 @@ test('keeps filled-in fields until another reference starts a new order', async 
   assert.deepEqual([next.reference, next.name, next.phone], ['POS-4712', 'Bo', ''])
 })
 
+for (const address of [posOrder.address, { text: 'ION Orchard' }]) {
+  const kind = 'latitude' in address ? 'with coordinates' : 'that is searched for'
+  test(`keeps what the user typed, but no details without a reference, on a later page, with an address ${kind}`, async () => {
+    const { request, close } = await openForm()
+    const { customer, items } = posOrder
+    request.prefill({ customer, items, address })
+    await fixture.clock.advance(500)
+    await fixture.until('the pin', () => request.$draft.get().destination !== null)
+    request.typeField('notes', 'Ring twice')
+    request.typeField('name', 'Mei')
+    close()
+    const { request: later } = await fixture.openTab()
+    const { name, phone, addressText, destination, description, notes } = later.$draft.get()
+    assert.deepEqual(
+      { name, phone, addressText, destination, description, notes },
+      { name: 'Mei', phone: '', addressText: '', destination: null, description: '', notes: 'Ring twice' },
+    )
+  })
+}
+
 test('keeps typed text after a reload and when another outlet is selected', async () => {
   const { request, close } = await openForm()
   request.prefill(posOrder)
