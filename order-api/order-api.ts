@@ -95,6 +95,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       file: options.flagsFile ?? null,
       isDemo,
       hasGoogleMaps: geocoding.googleMaps !== null,
+      defaultFleet: fleet.byDefault,
       log,
     })
     const parameters = await openParameters({ file: options.parametersFile ?? null, database, log })

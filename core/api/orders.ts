@@ -22,6 +22,8 @@ export interface OrderWire {
   customer: OrderCustomerWire
   /** Whether a private person sends it. Their page is `/tracking-c2c/{tracking_id}`. */
   is_from_person?: boolean
+  /** The rider collects it at the customer's and brings it to `pickup`. */
+  is_return?: true
   /** `notes`: the sender’s notes for the rider. */
   pickup: { address_text: string; latitude: number; longitude: number; notes?: string }
   order: {
@@ -124,6 +126,8 @@ export interface OrderCreateWire {
   vat_number?: string
   reference?: string
   preordered_for?: number
+  /** Needs flag `pickup-and-return-on-web`, and PAID. */
+  is_return?: true
   age_validation_required: boolean
   login_pickup_estimation: number
   voucher?: { code: string; amount: number; type: string }

@@ -13,6 +13,8 @@ export interface PublicTrackingWire {
   preordered_for: number | null
   /** Present if a private person sends it, not a shop. */
   is_from_person?: true
+  /** The rider brings it from `destination` to the vendor. */
+  is_return?: true
   vendor: { name: string; phone_number: string; address_text: string; latitude: number; longitude: number }
   destination: { address_text: string; latitude: number; longitude: number }
   rider: { name: string; phone_number: string } | null

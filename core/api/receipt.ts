@@ -8,6 +8,7 @@ export interface ReceiptWire {
   tracking_id: string
   order_id: string
   status: string
+  is_return?: true
   placed_at: string
   collected_at: string | null
   delivered_at: string | null

@@ -8,6 +8,8 @@ export interface RiderJobWire {
   /** By the rider's events; the place before a cancellation. */
   reached: RiderPlace
   updated_at: string
+  /** The rider brings something from the customer to the shop. `pickup` and `dropoff` are in the order of the ride. */
+  is_return?: true
   pickup: RiderStopWire
   dropoff: RiderStopWire
   description: string

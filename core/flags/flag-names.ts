@@ -1,4 +1,4 @@
-/** All flags (specification 1 §4, except the last two). Others are ignored: `docs/decisions/unsupported-flag.md`. */
+/** All flags (specification 1 §4, except the last two). Others are ignored. */
 export const flagNames = [
   'guest-checkout',
   'voucher',
@@ -11,6 +11,7 @@ export const flagNames = [
   'modify-order-button',
   'delivery-receipt-cta',
   'proof-of-delivery',
+  'pickup-and-return-on-web',
   'pay-at-pickup',
   'none-payment-method',
   'delayed-cancellation',

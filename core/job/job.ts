@@ -24,6 +24,8 @@ export interface RiderJob {
   orderId: string
   status: OrderStatus
   place: RiderPlace
+  /** The rider collects at the customer's and brings it to the shop. */
+  isReturn: boolean
   /** Ms since the epoch, as the other times. */
   updatedAt: number
   pickup: JobStop
@@ -53,6 +55,7 @@ export function riderJobFromWire(wire: RiderJobWire): RiderJob {
     orderId: wire.order_id,
     status,
     place: wire.reached,
+    isReturn: wire.is_return === true,
     updatedAt: Date.parse(wire.updated_at),
     pickup: stopFromWire(wire.pickup),
     dropoff: stopFromWire(wire.dropoff),
@@ -137,6 +140,16 @@ export function stepOf({ status, needs, cash }: RiderJob, place: JobPlace): JobS
     default:
       return { step: 'done', how: place }
   }
+}
+
+/** Returns the step to name: the rider of a return goes to the customer first. */
+export function namedStep<Step extends JobStep['step']>(
+  step: Step,
+  { isReturn }: RiderJob,
+): Step | 'arrive-at-door' | 'arrive-at-shop' {
+  if (!isReturn) return step
+  if (step === 'arrive-at-shop') return 'arrive-at-door'
+  return step === 'arrive-at-door' ? 'arrive-at-shop' : step
 }
 
 /** The event that a step's button reports; null if it has none. */

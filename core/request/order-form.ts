@@ -16,7 +16,7 @@ import { createPaste } from './paste/paste.ts'
 import type { RequestPurpose, RiderRequest } from './request-contract.ts'
 import type { RequestPage } from './request-page.ts'
 import { createPhones } from './rules/checks.ts'
-import { createPaymentMethods, methodsOfEdit } from './rules/payment-methods.ts'
+import { createPaymentMethods, methodsOf, methodsOfEdit } from './rules/payment-methods.ts'
 
 export type OrderForm = ReturnType<typeof createOrderForm>
 
@@ -89,7 +89,21 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     write({ [field]: text })
   }
   const pasting = createPaste({ clock, $country, $pickupCoordinates, $draft, destination, typeField, write })
-  const prefill = createPrefill({ $vendor, $draft, $placement, write, leaveOut: drafting.leaveOut, phones, pasting })
+  /** Turns the order round, which has other payment methods. */
+  const turn: typeof write = (patch) => {
+    write(patch)
+    if (patch.isReturn !== undefined) drafting.applyPaymentMethods()
+  }
+  const prefill = createPrefill({
+    $vendor,
+    $draft,
+    $placement,
+    write: turn,
+    leaveOut: drafting.leaveOut,
+    phones,
+    pasting,
+  })
+  const $isReturn = computed($draft, ({ isReturn }) => isReturn)
 
   const disposers = [
     session.$session.subscribe(({ state }) => state === 'signed-in' && void methods.load()),
@@ -110,7 +124,15 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     $zone: computed([$country, $pickupCoordinates], outletZone),
     $draft,
     $online: createOnline(environment),
-    $paymentMethods: edited ? methodsOfEdit($paymentMethods, $draft) : $paymentMethods,
+    $paymentMethods: edited
+      ? methodsOfEdit($paymentMethods, $draft)
+      : computed([$paymentMethods, $isReturn], (current, isReturn) => methodsOf(current, { isReturn })),
+    $isReturn,
+    $isReturnOffered: computed(
+      [flags.$flag('pickup-and-return-on-web'), $vendor, $paymentMethods],
+      (isOn, vendor, offered) =>
+        isOn && vendor?.location != null && offered.state === 'ready' && offered.methods.includes('PAID'),
+    ),
     destination: unlessHeld(destination),
     pickupPoint: pickupPoint.pickupPoint,
     customer: customer && unlessHeld(customer.lookup),
@@ -123,6 +145,10 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
         write({ paymentMethod: method, isMethodChosen: true })
       },
       setAgeCheck: (isRequired) => write({ ageCheck: isRequired }),
+      chooseReturn(isReturn) {
+        clearProblems(['address', 'paymentMethod'])
+        turn({ isReturn, paymentMethod: 'NONE', isMethodChosen: false })
+      },
     } satisfies Partial<RiderRequest>),
     saveAddress: (book) => saveDestination(book, { $draft, write, report }),
     forgetSavedAddress: (id) => void ($draft.get().savedAddressId === id && write({ savedAddressId: null })),

@@ -48,6 +48,9 @@ export interface RiderRequest {
   $messages: ReadableAtom<FieldMessages>
   $quote: ReadableAtom<QuoteState>
   $paymentMethods: ReadableAtom<PaymentMethodsState>
+  $isReturn: ReadableAtom<boolean>
+  /** Flag `pickup-and-return-on-web`, for outlets with an address that take cards. */
+  $isReturnOffered: ReadableAtom<boolean>
   $placement: ReadableAtom<Placement>
   /** Fields are disabled while an order is being sent. */
   $isHeld: ReadableAtom<boolean>
@@ -68,6 +71,8 @@ export interface RiderRequest {
   typeField(field: Exclude<TypedField, 'addressText' | 'voucherCode'>, text: string): void
   choosePaymentMethod(method: PaymentMethod): void
   setAgeCheck(isRequired: boolean): void
+  /** The rider collects at the customer's and brings it to the outlet, or the other way round. */
+  chooseReturn(isReturn: boolean): void
   /** Saves the drop-off as a new entry or updates the chosen one. */
   saveAddress(book: Pick<AddressBook, 'add' | 'change'>): Promise<void>
   forgetSavedAddress(id: string): void

@@ -42,6 +42,7 @@ const draft = object({
   paymentMethod: or(oneOf(paymentMethods), 'NONE'),
   isMethodChosen: off,
   ageCheck: off,
+  isReturn: off,
   savedAddressId: textOrNull,
   savedAs: textOrNull,
   preorderedFor: or(number, null),

@@ -1,3 +1,4 @@
+import type { TextKey } from '../i18n/keys.ts'
 import { arrivalWindow, etaOf, etaRange } from './eta.ts'
 import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
@@ -24,21 +25,48 @@ export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: numbe
     return { kind: 'delivered', at: delivered?.at ?? order.updatedAt }
   }
   const eta = etaOf(order, now)
-  if (eta?.to === 'customer') return { kind: 'arriving', range: etaRange(eta.minutes) }
+  if (eta?.to === (order.isReturn ? 'vendor' : 'customer')) return { kind: 'arriving', range: etaRange(eta.minutes) }
   if (stage === 'preparing' && order.preorderedFor !== null && order.preorderedFor > now)
     return { kind: 'scheduled', at: order.preorderedFor }
-  const about = underWay.has(stage) ? arrivalWindow(order, now) : null
+  const about = underWay.has(stage) && !order.isReturn ? arrivalWindow(order, now) : null
   if (about) return { kind: 'arriving-about', ...about }
   if (stage !== 'preparing') return { kind: 'stage', stage }
-  return { kind: 'stage', stage: isSearching(order) ? 'searching' : 'preparing' }
+  return { kind: 'stage', stage: shownStageOf(order, stage) }
 }
 
 export function isSearching({ status }: Pick<TrackedOrder, 'status'>): boolean {
   return status === 'WAITING_FOR_TRANSPORT' || status === 'ASSIGNED_TO_TRANSPORT'
 }
 
+type ShownStage = TrackingStage | 'searching'
+
+/** Returns the stage to name. Nothing is prepared for a return. */
+export function shownStageOf<Stage extends TrackingStage>(order: TrackedOrder, stage: Stage): Stage | 'searching' {
+  return stage === 'preparing' && (order.isReturn || isSearching(order)) ? 'searching' : stage
+}
+
+/** Headlines of a return, whose reader hands it over and then waits for nothing. */
+const returnHeadlines: Partial<Record<ShownStage, TextKey>> = {
+  collected: 'tracking.step.collected',
+  'near-customer': 'tracking.step.collected',
+}
+
+export const headlineKey = ({ isReturn }: TrackedOrder, stage: ShownStage): TextKey =>
+  (isReturn && returnHeadlines[stage]) || `tracking.headline.${stage}`
+
+/** Sentences of a return: the rider comes to its reader first, then goes to the outlet. */
+const returnSentences: Partial<Record<ShownStage, TextKey>> = {
+  'rider-accepted': 'tracking.headline.rider-accepted',
+  'near-vendor': 'tracking.stage.near-customer',
+  collected: 'tracking.stage.rider-accepted',
+  'near-customer': 'tracking.stage.near-vendor',
+}
+
+export const sentenceKey = ({ isReturn }: TrackedOrder, stage: ShownStage): TextKey =>
+  (isReturn && returnSentences[stage]) || `tracking.stage.${stage}`
+
 /** Returns minutes until the rider is at the outlet; null if they aren't shown or none are left. */
 export function outletRange(order: TrackedOrder, now: number): { from: number; to: number } | null {
   const eta = etaOf(order, now)
-  return eta?.to === 'vendor' ? etaRange(eta.minutes) : null
+  return eta?.to === (order.isReturn ? 'customer' : 'vendor') ? etaRange(eta.minutes) : null
 }

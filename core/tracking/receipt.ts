@@ -20,6 +20,8 @@ export interface Receipt {
   deliveredAt: number | null
   outlet: { name: string; phoneNumber: string; address: string; timeZone: string }
   destination: string
+  /** The rider brought it from the destination to the outlet. */
+  isReturn: boolean
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
   proofs: readonly Proof[]
   payment: ReceiptPayment | null
@@ -143,6 +145,7 @@ function receiptFromWire(wire: ReceiptWire): Receipt {
       timeZone: wire.vendor.time_zone,
     },
     destination: wire.destination.address_text,
+    isReturn: wire.is_return === true,
     item: wire.item && {
       description: wire.item.description,
       amount: wire.item.amount,

@@ -14,6 +14,7 @@ const maxShown = 200
 export interface RunningOrder {
   orderId: string
   status: OrderStatus
+  isReturn: boolean
   place: 'rider' | 'destination'
   position: { latitude: number; longitude: number }
   outlet: { name: string; latitude: number; longitude: number }
@@ -105,6 +106,7 @@ function runningOrderOf(order: Order, rider: RiderPosition | null): RunningOrder
   return {
     orderId: order.id,
     status: order.status,
+    isReturn: order.isReturn,
     place: rider ? 'rider' : 'destination',
     position: { latitude, longitude },
     outlet: { name: order.outletName, latitude: order.pickup.latitude, longitude: order.pickup.longitude },

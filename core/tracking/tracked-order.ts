@@ -14,6 +14,8 @@ export interface TrackedOrder {
   preorderedFor: number | null
   /** A private person sends it, so that no text speaks of a shop. */
   isFromPerson: boolean
+  /** The rider brings it from `destination` to the outlet. */
+  isReturn: boolean
   outlet: { name: string; phoneNumber: string; address: string; latitude: number; longitude: number }
   destination: { address: string; latitude: number; longitude: number }
   rider: { name: string; phoneNumber: string } | null
@@ -37,6 +39,7 @@ export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
     updatedAt: Date.parse(wire.updated_at),
     preorderedFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,
     isFromPerson: wire.is_from_person === true,
+    isReturn: wire.is_return === true,
     outlet: {
       name: vendor.name,
       phoneNumber: vendor.phone_number,

@@ -26,6 +26,7 @@ const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 const time = z.iso.datetime({ offset: true })
 const coordinates = { latitude: z.number(), longitude: z.number() }
+const stopSchema = z.object({ name: z.string(), phone: z.string(), address: z.string(), ...coordinates })
 const jobSchema = z
   .object({
     order_id: z.string(),
@@ -35,10 +36,12 @@ const jobSchema = z
     preordered_for: z.number().nullable(),
     rider_id: z.string().nullable(),
     cancel_reason: z.string().nullable(),
-    pickup: z.object({ name: z.string(), phone: z.string(), address: z.string(), ...coordinates }).nullable(),
-    dropoff: z
-      .object({ name: z.string(), phone: z.string(), address: z.string(), notes: z.string(), ...coordinates })
-      .nullable(),
+    is_return: z.literal(true).optional().openapi({
+      description:
+        'The rider collects at the customer’s and brings it to the vendor: `pickup` is the customer’s place.',
+    }),
+    pickup: stopSchema.extend({ notes: z.string().optional() }).nullable(),
+    dropoff: stopSchema.extend({ notes: z.string() }).nullable(),
     description: z.string().nullable(),
     payment_method: z.string(),
     amount: z.number(),
@@ -194,7 +197,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
 
 /** Personal data is shown only while the job runs. */
 function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
-  const { pickup, destination, shop, proofPlan } = order
+  const { proofPlan } = order
   const isRunning = !endStatuses.has(order.status)
   return {
     order_id: order.orderId,
@@ -204,25 +207,8 @@ function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
     preordered_for: order.preorderedFor,
     rider_id: order.riderId,
     cancel_reason: order.cancelReason,
-    pickup: isRunning
-      ? {
-          name: shop.name,
-          phone: order.sender?.phone_number ?? shop.phone,
-          address: pickup.address_text,
-          latitude: pickup.latitude,
-          longitude: pickup.longitude,
-        }
-      : null,
-    dropoff: isRunning
-      ? {
-          name: order.customerName,
-          phone: order.customerPhone,
-          address: destination.address,
-          notes: destination.notes,
-          latitude: destination.latitude,
-          longitude: destination.longitude,
-        }
-      : null,
+    ...(order.isReturn && { is_return: true as const }),
+    ...(isRunning ? stopsOf(order) : { pickup: null, dropoff: null }),
     description: isRunning ? order.description : null,
     payment_method: order.paymentMethod,
     amount: order.amount,
@@ -234,6 +220,28 @@ function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
       receiver_pin: Boolean(proofPlan?.receiver_pin),
     },
   }
+}
+
+function stopsOf(order: OrderRow) {
+  const { pickup, destination, shop } = order
+  const vendor = {
+    name: shop.name,
+    phone: order.sender?.phone_number ?? shop.phone,
+    address: pickup.address_text,
+    latitude: pickup.latitude,
+    longitude: pickup.longitude,
+  }
+  const customer = {
+    name: order.customerName,
+    phone: order.customerPhone,
+    address: destination.address,
+    notes: destination.notes,
+    latitude: destination.latitude,
+    longitude: destination.longitude,
+  }
+  return order.isReturn
+    ? { pickup: customer, dropoff: { ...vendor, notes: '' } }
+    : { pickup: vendor, dropoff: customer }
 }
 
 const keyIn = ({ req }: Pick<Context, 'req'>) => /^fleet +(\S+)$/i.exec(req.header('Authorization') ?? '')?.[1] ?? ''

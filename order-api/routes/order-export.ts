@@ -12,11 +12,12 @@ import { paymentMethods } from '../../core/config/setting-values.ts'
 import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { isLanguageTag } from '../../locales/languages.ts'
 import type { ApiContext } from '../context.ts'
+import { returnFlag } from '../domain/fleet/fleets.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { mailText } from '../domain/mail/mail-texts.ts'
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
-import { columnsOf, type ExportWords, type Table } from '../domain/orders/export/tables.ts'
+import { columnsFor, type ExportWords, type Table } from '../domain/orders/export/tables.ts'
 import {
   type ExportChunk,
   progressType,
@@ -78,9 +79,16 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
   const writeRows = (
     account: string,
     { pages }: ExportSource,
-    { format, table, language }: { format: ExportFormat; table: Table; language: string },
+    {
+      format,
+      table,
+      language,
+      hasReturns,
+    }: { format: ExportFormat; table: Table; language: string; hasReturns: boolean },
   ) => {
-    const titles = columnsOf[table].map((column) => mailText(language, `mail.order-report.column.${column}`))
+    const titles = columnsFor(table, hasReturns).map((column) =>
+      mailText(language, `mail.order-report.column.${column}`),
+    )
     const words = exportWords(language)
     return writeExport(work, account, pages, { format, countryCode: country.code, titles, words })
   }
@@ -123,7 +131,8 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
         time && new Intl.DateTimeFormat('sv-SE', { timeZone: country.timeZone }).format(new Date(time))
       const nameOfSelection = selection.order_ids ? 'selection' : `${dateOf(selection.from)}-${dateOf(selection.to)}`
       const name = `${table}-${vendor.vendorId}-${nameOfSelection}.${format}`
-      const file = { format, table, language }
+      const hasReturns = await context.flags.isOn(caller, vendor.vendorId, returnFlag)
+      const file = { format, table, language, hasReturns }
       if (account) {
         const fileChunks: Uint8Array[] = []
         for await (const { bytes } of await writeRows(caller.id, source, file)) fileChunks.push(bytes)

@@ -38,6 +38,7 @@ const jobSchema = z
     status: z.string(),
     reached: z.enum(riderPlaces),
     updated_at: z.string(),
+    is_return: z.literal(true).optional(),
     pickup: stop,
     dropoff: stop,
     description: z.string(),

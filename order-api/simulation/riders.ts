@@ -2,6 +2,7 @@ import type { Country } from '../domain/country.ts'
 import { examplePeople } from '../domain/example-people.ts'
 import type { Rider } from '../domain/fleet/fleet.ts'
 import type { Point } from '../domain/geo/distance.ts'
+import { routeOf } from '../domain/orders/route.ts'
 import { lastTime } from '../domain/orders/statuses.ts'
 import { spread } from './delivery-plan.ts'
 
@@ -32,21 +33,22 @@ interface Journey {
   statusHistory: readonly { status: string; created_at: string }[]
   pickup: Point
   destination: Point
+  isReturn: boolean
   expectedPickupAt: Date | null
   expectedDeliveryAt: Date | null
 }
 
-/** Returns a rider's position: on a curve to the outlet, at it, or to the customer. */
+/** Returns a rider's position: on a curve to the collection, at it, or to where the order goes. */
 export function riderPosition(order: Journey, now: number): Point {
   const history = order.statusHistory
   const accepted = lastTime(history, 'COURIER_ACCEPTED_DELIVERY') ?? now
   const pickedUp = lastTime(history, 'PICKED_UP')
+  const [from, to] = routeOf(order, order.pickup, order.destination)
   const bend = 0.1 + spread(`${order.orderId}bend`) * 0.12
   if (pickedUp === null) {
-    const start = startOf(order)
-    if (history.at(-1)?.status === 'NEAR_VENDOR' && !order.expectedPickupAt)
-      return alongBend(start, order.pickup, bend, 0.9)
-    return alongBend(start, order.pickup, bend, elapsedShare(accepted, order.expectedPickupAt?.getTime(), now))
+    const start = startOf(order.orderId, from)
+    if (history.at(-1)?.status === 'NEAR_VENDOR' && !order.expectedPickupAt) return alongBend(start, from, bend, 0.9)
+    return alongBend(start, from, bend, elapsedShare(accepted, order.expectedPickupAt?.getTime(), now))
   }
   const leftAt = lastTime(history, 'COURIER_LEFT_VENDOR')
   // If the status was set by hand, the position only fits the status.
@@ -54,7 +56,7 @@ export function riderPosition(order: Journey, now: number): Point {
   const progress = order.expectedDeliveryAt
     ? elapsedShare(leftAt ?? pickedUp, order.expectedDeliveryAt.getTime(), now)
     : progressByHand
-  return alongBend(order.pickup, order.destination, bend, progress)
+  return alongBend(from, to, bend, progress)
 }
 
 /** Returns the elapsed share of a period; 0 if the end is unknown. */
@@ -63,13 +65,13 @@ function elapsedShare(from: number, until: number | undefined, now: number): num
   return Math.min(1, Math.max(0, (now - from) / (until - from)))
 }
 
-/** Returns a point one to two kilometres from the outlet. The order's ID decides the direction. */
-function startOf(order: Journey): Point {
-  const angle = spread(`${order.orderId}start`) * 2 * Math.PI
-  const degrees = (1 + spread(`${order.orderId}far`)) / 111
+/** Returns a point one to two kilometres from a place. The order's ID decides the direction. */
+function startOf(orderId: string, { latitude, longitude }: Point): Point {
+  const angle = spread(`${orderId}start`) * 2 * Math.PI
+  const degrees = (1 + spread(`${orderId}far`)) / 111
   return {
-    latitude: order.pickup.latitude + Math.sin(angle) * degrees,
-    longitude: order.pickup.longitude + (Math.cos(angle) * degrees) / Math.cos((order.pickup.latitude * Math.PI) / 180),
+    latitude: latitude + Math.sin(angle) * degrees,
+    longitude: longitude + (Math.cos(angle) * degrees) / Math.cos((latitude * Math.PI) / 180),
   }
 }
 

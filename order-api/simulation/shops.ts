@@ -62,6 +62,7 @@ export function createSimulatedShops({ country, clock, isMoving, orders, log }: 
       sender: null,
       vatNumber: null,
       reference: null,
+      isReturn: false,
       discountedDeliveryFee: null,
       voucher: null,
       receiverChanges: [],

@@ -228,6 +228,8 @@ export const orders = pgTable(
     description: text('description').notNull(),
     vatNumber: text('vat_number'),
     reference: text('reference'),
+    /** The rider brings it from `destination` to `pickup`. */
+    isReturn: boolean('is_return').notNull().default(false),
     ageValidationRequired: boolean('age_validation_required').notNull(),
     deliveryFee: money('delivery_fee').notNull(),
     discountedDeliveryFee: money('discounted_delivery_fee'),

@@ -51,11 +51,13 @@ const problemText = css`
 interface NextStepProps {
   handover: Handover
   step: JobStep
+  /** How the step's button is named. */
+  button: JobStep['step']
   children: ReactNode
 }
 
 /** What the step needs, the rest of the page, and the docked button. */
-export function NextStep({ handover, step, children }: NextStepProps) {
+export function NextStep({ handover, step, button, children }: NextStepProps) {
   const translate = useTranslate()
   const isBusy = useStore(handover.$isBusy)
   const submit = useSubmit(handover.submit)
@@ -67,10 +69,10 @@ export function NextStep({ handover, step, children }: NextStepProps) {
         {isFieldStep(step) && <HandoverFields handover={handover} step={step} />}
       </form>
       {children}
-      {step.step !== 'cancelled' && step.step !== 'done' && (
+      {button !== 'cancelled' && button !== 'done' && (
         <div className={dock} part="next-step">
           <Button type="submit" form={id} variant="primary" full busy={isBusy} className={large}>
-            {translate(`job.button.${step.step}`)}
+            {translate(`job.button.${button}`)}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
-import { isCarried, type JobStep, type RiderJob } from '../../core/job/job.ts'
+import { isCarried, type JobStep, namedStep, type RiderJob } from '../../core/job/job.ts'
 import type { RiderJobStores } from '../../core/job/rider-job.ts'
+import { routeOf } from '../../core/orders/order/route.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -37,16 +38,24 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
   const formats = useFormats()
   const isOver = step.step === 'done'
   const goesBack = step.step === 'bring-back' || step.step === 'cancelled'
+  const [pickupIcon, dropoffIcon] = routeOf<'store' | 'pin'>({ isReturn: job.isReturn && !goesBack }, 'store', 'pin')
   const pickup = (
-    <Stop title={translate('job.pickup')} stop={job.pickup} at={goesBack ? null : job.expectedPickupAt} icon="store" />
+    <Stop
+      title={translate('job.pickup')}
+      stop={job.pickup}
+      at={goesBack ? null : job.expectedPickupAt}
+      icon={pickupIcon}
+    />
   )
-  const dropoff = <Stop title={translate('job.dropoff')} stop={job.dropoff} at={job.expectedDeliveryAt} icon="pin" />
+  const dropoff = (
+    <Stop title={translate('job.dropoff')} stop={job.dropoff} at={job.expectedDeliveryAt} icon={dropoffIcon} />
+  )
   const isPickupNext = ['accept', 'arrive-at-shop', 'collect'].includes(step.step) || goesBack
   return (
     <div className={layout}>
       <div>
         <div role="status">
-          <h1>{translate(headingOf(step))}</h1>
+          <h1>{translate(headingOf(step, job))}</h1>
         </div>
         <p className={muted}>
           <bdi dir="ltr">{job.orderId}</bdi>
@@ -69,7 +78,7 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
         </p>
       )}
       {!isOver && (
-        <NextStep handover={rider.handover} step={step}>
+        <NextStep handover={rider.handover} step={step} button={namedStep(step.step, job)}>
           {isPickupNext ? pickup : dropoff}
           {!goesBack && (isPickupNext ? dropoff : pickup)}
           <section className={card} aria-label={translate('job.carry')}>
@@ -78,15 +87,18 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
               <bdi>{job.description}</bdi>
             </p>
           </section>
-          {!goesBack && <Problem rider={rider} isCarried={isCarried(job.place)} />}
+          {/* A return goes to the shop in any case. */}
+          {!goesBack && !(job.isReturn && isCarried(job.place)) && (
+            <Problem rider={rider} isCarried={isCarried(job.place)} />
+          )}
         </NextStep>
       )}
     </div>
   )
 }
 
-function headingOf(step: JobStep) {
-  if (step.step !== 'done') return `job.step.${step.step}` as const
+function headingOf(step: JobStep, job: RiderJob) {
+  if (step.step !== 'done') return `job.step.${namedStep(step.step, job)}` as const
   if (step.how === 'given-back') return 'job.given-back'
   return step.how === 'delivered' ? 'status.DELIVERED' : 'status.RETURNED'
 }

@@ -43,11 +43,11 @@ function NewRequest({
 }: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
-  const { customer, address, items, amount, reference } = prefillProps
+  const { customer, address, items, amount, reference, isReturn } = prefillProps
   useEffect(() => {
-    const prefill = { customer, address, items, amount, reference }
+    const prefill = { customer, address, items, amount, reference, isReturn }
     if (Object.values(prefill).some((value) => value !== undefined)) request.prefill(prefill)
-  }, [request, customer, address, items, amount, reference])
+  }, [request, customer, address, items, amount, reference, isReturn])
   const { state: session } = useStore(page.session.$session)
   const isGuest = useStore(page.session.$isGuest)
   const { mode } = useStore(page.$settings)

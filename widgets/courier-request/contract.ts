@@ -37,6 +37,8 @@ export const contract = {
     amount: property<number>(),
     /** The page's own order number, up to 100 characters; included in events, lists, exports and webhooks. */
     reference: property<string>(),
+    /** The rider collects at the address and brings it to the outlet. Needs flag `pickup-and-return-on-web`. */
+    isReturn: property<boolean>(),
   },
   methods: {
     /** Requests the fee again. */

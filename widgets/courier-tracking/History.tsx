@@ -21,7 +21,7 @@ export function History({ order, now }: HistoryProps) {
       : translate(`status.${status}`)
   const entries = order.history.toReversed().map((change) => ({
     key: `${change.status} ${change.at}`,
-    label: labelOf(displayStatusOf(change.status)),
+    label: labelOf(displayStatusOf({ ...order, status: change.status })),
     at: change.at,
     time: formats.dayTimeAlone(change.at, now),
   }))

@@ -32,6 +32,8 @@ export interface Order {
     longitude: number
   }
   isFromPerson: boolean
+  /** The rider collects it at the customer's and brings it to `pickup`. */
+  isReturn: boolean
   /** `notes`: for the rider. */
   pickup: { address: string; latitude: number; longitude: number; notes: string }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY`, `PAYMENT_ON_DELIVERY`, or a newer one. */
@@ -94,6 +96,7 @@ export function orderFromWire(wire: OrderWire): Order {
       longitude: location.longitude,
     },
     isFromPerson: wire.is_from_person ?? false,
+    isReturn: wire.is_return ?? false,
     pickup: {
       address: withoutEmptyPlaces(wire.pickup.address_text),
       latitude: wire.pickup.latitude,

@@ -41,15 +41,19 @@ export function statusBehindDelay(status: OrderStatus, history: readonly StatusC
 
 export type DisplayStatus = Exclude<OrderStatus, 'RETURN_INITIATED' | 'RETURNED_TO_VENDOR'> | 'RETURNING' | 'RETURNED'
 
+type Shown = { status: OrderStatus; isReturn: boolean }
+
 /** Returns the status as the shop sees it: that it has seen or accepted its own order is no news to it. */
-export function vendorStatusOf(status: OrderStatus): DisplayStatus {
-  return ownSteps.has(status) ? 'RECEIVED' : displayStatusOf(status)
+export function vendorStatusOf(order: Shown): DisplayStatus {
+  return ownSteps.has(order.status) ? 'RECEIVED' : displayStatusOf(order)
 }
 
 /** Steps of the shop itself. */
 export const ownSteps: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR'])
 
-export function displayStatusOf(status: OrderStatus): DisplayStatus {
+/** Returns the status to name. The rider of a return, once it's collected, isn't near the customer but the shop. */
+export function displayStatusOf({ status, isReturn }: Shown): DisplayStatus {
+  if (isReturn && status === 'NEAR_CUSTOMER') return 'COURIER_LEFT_VENDOR'
   if (status === 'RETURN_INITIATED') return 'RETURNING'
   if (status === 'RETURNED_TO_VENDOR') return 'RETURNED'
   return status

@@ -53,6 +53,8 @@ export interface Draft {
   /** The user chose the method: it wasn't preselected. */
   isMethodChosen: boolean
   ageCheck: boolean
+  /** The rider collects at the customer's and brings it to the outlet. */
+  isReturn: boolean
   /** The address book entry that was chosen; null once its address is changed. */
   savedAddressId: string | null
   /** That entry's content, as `savedDetails` returns it. */
@@ -111,7 +113,8 @@ export const emptyDraft = (id: string): Draft => draftOf({ id })
 
 export function isTouched(draft: Draft): boolean {
   const { destination, pickup, sender, preorderedFor } = draft
-  const isChosen = draft.ageCheck || [destination, pickup, sender, preorderedFor].some((value) => value !== null)
+  const isChosen =
+    draft.ageCheck || draft.isReturn || [destination, pickup, sender, preorderedFor].some((value) => value !== null)
   return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
@@ -131,10 +134,11 @@ export function contentOf(draft: Draft): string {
     vatNumber,
     ...(reference ? [reference] : []),
   ]
-  const { destination, paymentMethod, ageCheck, preorderedFor, pickup, sender } = otherFields
+  const { destination, paymentMethod, ageCheck, isReturn, preorderedFor, pickup, sender } = otherFields
   return JSON.stringify([
     ...texts.map((text) => text.trim()),
     ...[destination?.coordinates, paymentMethod, ageCheck, preorderedFor, pickup, sender],
+    ...(isReturn ? ['return'] : []),
   ])
 }
 

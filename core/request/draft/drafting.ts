@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '../../environment.ts'
 import { draftsEntry } from '../../storage/request-entries.ts'
 import { ownerOf, storedOf } from '../../storage/stored.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
-import { chosenMethod, type PaymentMethodsState } from '../rules/payment-methods.ts'
+import { chosenMethod, methodsOf, type PaymentMethodsState } from '../rules/payment-methods.ts'
 import { addressFields, contentOf, type Draft, emptyDraft, isAddressField, isTouched, savedDetails } from './draft.ts'
 
 export interface DraftingOptions {
@@ -34,8 +34,9 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
   let hosts: Partial<Draft> = {}
   const keyOf = (vendorId: string) => (orderId === null ? vendorId : `${vendorId}/${orderId}`)
 
-  function offeredMethodFor({ paymentMethod: current, isMethodChosen }: Draft): PaymentMethod {
-    const offered = $paymentMethods.get()
+  function offeredMethodFor(draft: Draft): PaymentMethod {
+    const { paymentMethod: current, isMethodChosen } = draft
+    const offered = methodsOf($paymentMethods.get(), draft)
     // An edited order keeps its method until another one is chosen.
     if (offered.state !== 'ready' || (orderId !== null && current !== 'NONE')) return current
     const { methods, mustChoose } = offered

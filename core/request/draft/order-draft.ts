@@ -48,6 +48,7 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     amount: order.amount > 0 ? order.amount.toFixed(country.cldrDigits) : '',
     paymentMethod: paymentMethodOf(order),
     ageCheck: order.ageValidationRequired,
+    isReturn: order.isReturn,
     savedAddressId: null,
     takenFrom: {
       orderId: order.id,

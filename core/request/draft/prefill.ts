@@ -74,6 +74,8 @@ export interface Prefill {
   amount?: number | undefined
   /** The host's own number of the order, up to 100 characters. */
   reference?: string | undefined
+  /** The rider collects at the address and brings it to the outlet. Needs flag `pickup-and-return-on-web`. */
+  isReturn?: boolean | undefined
 }
 
 export interface PrefilledAddress {
@@ -86,7 +88,7 @@ export interface PrefilledAddress {
 }
 
 /** Returns the draft's fields that the host gives; others are absent. */
-export function draftOfPrefill({ customer, address, items, amount, reference }: Prefill): Partial<Draft> {
+export function draftOfPrefill({ customer, address, items, amount, reference, isReturn }: Prefill): Partial<Draft> {
   const texts = {
     name: customer?.name,
     phone: customer?.phone,
@@ -98,7 +100,7 @@ export function draftOfPrefill({ customer, address, items, amount, reference }: 
     reference,
   }
   const filled = Object.entries(texts).filter(([, text]) => text !== undefined)
-  return { ...Object.fromEntries(filled), ...pinOf(address) }
+  return { ...Object.fromEntries(filled), ...(isReturn && { isReturn }), ...pinOf(address) }
 }
 
 function descriptionOf(items: NonNullable<Prefill['items']>): string {
@@ -115,6 +117,7 @@ function pinOf(address: PrefilledAddress | undefined): Partial<Draft> {
 
 /** Leaves out fields that the draft has filled in already. */
 export function withoutFilled(patch: Partial<Draft>, draft: Draft): Partial<Draft> {
-  const isEmpty = (field: keyof Draft) => draft[isAddressField(field) ? 'addressText' : field] === ''
+  const isEmpty = (field: keyof Draft) =>
+    ['', false].includes(draft[isAddressField(field) ? 'addressText' : field] as string)
   return Object.fromEntries(Object.entries(patch).filter(([field]) => isEmpty(field as keyof Draft)))
 }

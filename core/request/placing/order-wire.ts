@@ -36,6 +36,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
     ...(vatNumber !== '' && { vat_number: vatNumber }),
     ...(order.reference && { reference: plainLine(order.reference).trim() }),
     ...(order.preorderedFor !== null && { preordered_for: order.preorderedFor }),
+    ...(order.isReturn && { is_return: true as const }),
     age_validation_required: order.ageCheck,
     login_pickup_estimation: pickupEstimation.details,
     ...voucherWire(order, quote),

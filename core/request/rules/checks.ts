@@ -14,6 +14,8 @@ export interface CheckedOrder extends OrderInput {
   mixedText: string | null
   sender: (Sender & { pickup: Pickup }) | null
   ageCheck: boolean
+  /** The rider collects at the customer's and brings it to the outlet. */
+  isReturn: boolean
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
   voucher: AppliedVoucher | null
@@ -104,7 +106,7 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $
       const { vendorId, coordinates, ...input } = orderInput()
       const vendor = $vendor.get()
       if (!vendor || vendorId === null || !coordinates) return null
-      const { pickup, sender, ageCheck, preorderedFor, voucher, reference, takenFrom } = $draft.get()
+      const { pickup, sender, ageCheck, isReturn, preorderedFor, voucher, reference, takenFrom } = $draft.get()
       return {
         ...input,
         vendorId,
@@ -112,7 +114,9 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $
         // The typed text if the numbering plans haven't loaded.
         phone: $phones.get()?.withExtension(input.phone, $country.get().code) ?? input.phone.trim(),
         sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
-        ageCheck,
+        // Ages are checked only where something is handed over.
+        ageCheck: ageCheck && !isReturn,
+        isReturn,
         preorderedFor,
         voucher,
         reference,

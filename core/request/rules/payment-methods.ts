@@ -91,6 +91,12 @@ export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
   return { $paymentMethods, load }
 }
 
+/** Methods of what the rider brings back: at neither end cash is collected. */
+export function methodsOf(current: PaymentMethodsState, { isReturn }: { isReturn: boolean }): PaymentMethodsState {
+  if (!isReturn || current.state !== 'ready') return current
+  return { ...current, methods: current.methods.filter((offered) => offered === 'PAID') }
+}
+
 /** Methods of an edit: an order can't become paid or unpaid. */
 export function methodsOfEdit(
   $paymentMethods: ReadableAtom<PaymentMethodsState>,

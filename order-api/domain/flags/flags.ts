@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type FlagName, flagNames } from '../../../core/flags/flag-names.ts'
 import type { Database } from '../../store/database.ts'
-import { lineagesOf } from '../../store/vendors/vendors.ts'
+import { fleetsOf, lineagesOf } from '../../store/vendors/vendors.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
+import { returnFlag, takesReturns } from '../fleet/fleets.ts'
 import { openOperatorFile } from '../operator-file.ts'
 import { refuse } from '../refusal.ts'
 
@@ -59,10 +60,8 @@ const demoFlags: FlagMap = {
   'guest-checkout': true,
   'bulk-order-upload': true,
   'dynamic-time-estimation': true,
+  [returnFlag]: true,
 }
-
-// Former flags. Files that contain them stay valid.
-const removedFlags = ['pickup-and-return-on-web']
 
 // These features need an account (specification 1 §6).
 const offForGuests: FlagMap = {
@@ -71,6 +70,7 @@ const offForGuests: FlagMap = {
   'edit-outlet': false,
   'add-outlet': false,
   helpcenter: false,
+  [returnFlag]: false,
 }
 
 const settingsSchemas: Readonly<Record<string, z.ZodType>> = {
@@ -112,6 +112,8 @@ export interface FlagSourceOptions {
   file: string | null
   isDemo: boolean
   hasGoogleMaps: boolean
+  /** Carries orders of outlets without a choice of their own. */
+  defaultFleet: string
   log(entry: object): void
 }
 
@@ -121,6 +123,7 @@ export async function createFlagSource({
   file,
   isDemo,
   hasGoogleMaps,
+  defaultFleet,
   log,
 }: FlagSourceOptions): Promise<FlagSource> {
   const defaultFlags = defaultFlagsIn(country)
@@ -129,7 +132,7 @@ export async function createFlagSource({
     subject: 'flags',
     initialContent: JSON.stringify({ ...defaultFlags, ...(isDemo && demoFlags) }, null, 2),
     read(json) {
-      const { rules, ...flags } = fileSchema.parse(withoutRemoved(json, log))
+      const { rules, ...flags } = fileSchema.parse(json)
       const isGoogleOn = [flags as FlagMap, ...rules.map((rule) => rule.flags as FlagMap)].some(
         (map) => map['google-autocomplete'],
       )
@@ -152,7 +155,14 @@ export async function createFlagSource({
   async function mapOf(current: FlagSettings, audience: FlagAudience): Promise<FlagMap> {
     const { vendor } = audience
     const lineages = hasVendorRules(current) && vendor !== null ? await lineagesOf(database, [vendor]) : []
-    return mapFor(current, audience, lineages[0] ?? [])
+    const flags = mapFor(current, audience, lineages[0] ?? [])
+    return flags[returnFlag] === true ? withReturns(flags, vendor === null ? null : await fleetOf(vendor)) : flags
+  }
+
+  const fleetOf = async (vendor: string) => (await fleetsOf(database, [vendor])).get(vendor) ?? null
+
+  function withReturns(flags: FlagMap, fleet: string | null): FlagMap {
+    return takesReturns(fleet ?? defaultFleet) ? flags : { ...flags, [returnFlag]: false }
   }
 
   const flagsFor = async (audience: FlagAudience) => mapOf(await settingsFile.current(), audience)
@@ -171,11 +181,15 @@ export async function createFlagSource({
     },
     async differences(audience, others) {
       const current = await settingsFile.current()
-      if (others.length === 0 || !hasVendorRules(current)) return {}
+      const mayDiffer = hasVendorRules(current) || mapFor(current, audience, [])[returnFlag] === true
+      if (others.length === 0 || !mayDiffer) return {}
       const flags = await mapOf(current, audience)
       const lineages = new Map((await lineagesOf(database, others)).map((lineage) => [lineage[0], lineage]))
-      const each = others.map((id) => {
-        const vendorFlags = mapFor(current, audience, lineages.get(id) ?? [])
+      const maps = others.map((id) => [id, mapFor(current, audience, lineages.get(id) ?? [])] as const)
+      const hasReturns = maps.some(([, map]) => map[returnFlag] === true)
+      const fleets = hasReturns ? await fleetsOf(database, others) : null
+      const each = maps.map(([id, map]) => {
+        const vendorFlags = map[returnFlag] === true ? withReturns(map, fleets?.get(id) ?? null) : map
         return [
           id,
           Object.fromEntries(Object.entries(vendorFlags).filter(([name, value]) => flags[name] !== value)),
@@ -184,19 +198,6 @@ export async function createFlagSource({
       return Object.fromEntries(each.filter(([, difference]) => Object.keys(difference).length > 0))
     },
   }
-}
-
-/** Removes former flags and logs them. */
-function withoutRemoved(json: unknown, log: FlagSourceOptions['log']): unknown {
-  const removedNames = new Set<string>()
-  const cleaned = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
-    if (!removedFlags.includes(key)) return value
-    removedNames.add(key)
-    return undefined
-  })
-  if (removedNames.size > 0)
-    log({ level: 'warn', flags: `flags.json names flags that no longer exist: ${[...removedNames].join(', ')}` })
-  return cleaned
 }
 
 /** A parent's rule applies to its outlets. */

@@ -115,6 +115,9 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       refuse(422, 'fleet.event-time', 'The event is in the future, or older than its order.')
     // A fleet's word that this server doesn't know.
     if (status === 'UNKNOWN') return { kind: 'already' }
+    const isBroughtBack = status === 'RETURN_INITIATED' || status === 'RETURNED_TO_VENDOR'
+    if (order.isReturn && isBroughtBack)
+      refuse(409, 'fleet.event-not-possible', 'A return goes to the shop in any case: report its delivery.')
     const history = moveImplied(order.statusHistory, implied, event)
     const isMoved = history !== order.statusHistory
     // The event is an inferred step itself.

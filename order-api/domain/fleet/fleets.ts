@@ -1,3 +1,4 @@
+import type { FlagName } from '../../../core/flags/flag-names.ts'
 import type { Country } from '../country.ts'
 import { type Fleet, nothingNext } from './fleet.ts'
 
@@ -19,6 +20,14 @@ export function paymentMethodsWith(fleet: string, methods: readonly string[], { 
   const left = (methods.length > 0 ? methods : paymentMethods).filter((method) => takesPayment(fleet, method))
   return left.length > 0 ? left : ['NONE']
 }
+
+/** Off where the outlet's fleet can't bring anything back. */
+export const returnFlag = 'pickup-and-return-on-web' satisfies FlagName
+
+/** Fleets whose riders collect at the customer's and bring it to the outlet. Companies collect only at their outlets. */
+const returningFleets: ReadonlySet<string> = new Set<FleetName>(['simulated', 'own-riders', 'api'])
+
+export const takesReturns = (fleet: string) => returningFleets.has(fleet)
 
 /** All drivers of this server. Each order has the one with which it was placed. */
 export interface Fleets extends Omit<Fleet, 'speed'> {

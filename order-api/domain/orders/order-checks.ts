@@ -11,7 +11,7 @@ import type { Quotes } from '../fees/quotes.ts'
 import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import type { NextStep } from '../fleet/fleet.ts'
-import { type Fleets, takesPayment } from '../fleet/fleets.ts'
+import { type Fleets, returnFlag, takesPayment } from '../fleet/fleets.ts'
 import { roadKm } from '../geo/distance.ts'
 import { randomTrackingId } from '../keys.ts'
 import type { ParameterSource } from '../parameters.ts'
@@ -23,6 +23,7 @@ import {
   checkOrder,
   checkPaymentMethod,
   checkReference,
+  checkReturn,
   checkVatNumber,
   type OrderPayload,
   requireVendorId,
@@ -91,6 +92,12 @@ export function createOrderChecks(context: OrderChecksContext) {
       isPaying,
       vendorMethods: vendor.paymentMethods,
     })
+    const ageValidationRequired = payload.age_validation_required ?? false
+    const isReturn = checkReturn(payload, {
+      isOffered: flags[returnFlag] === true && vendor.location !== null,
+      paymentMethod: checked.paymentMethod,
+      hasAgeCheck: ageValidationRequired,
+    })
     const preorderedFor = payload.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
     await checkDeliveryTime(context, {
@@ -127,7 +134,8 @@ export function createOrderChecks(context: OrderChecksContext) {
       description: checked.description,
       vatNumber,
       reference: checkReference(payload),
-      ageValidationRequired: payload.age_validation_required ?? false,
+      isReturn,
+      ageValidationRequired,
       deliveryFee: payload.delivery_fee ?? 0,
       discountedDeliveryFee: discount?.discountedFee ?? null,
       voucher: discount?.voucher ?? null,
@@ -137,7 +145,7 @@ export function createOrderChecks(context: OrderChecksContext) {
       riderName: null,
       riderPhone: null,
       cancelReason: null,
-      proofPlan: proofPlanFor(flags, payload.age_validation_required ?? false),
+      proofPlan: proofPlanFor(flags, { ageValidationRequired, isReturn }),
     }
   }
 }

@@ -55,6 +55,10 @@ export const orderCreateSchema = z
       .nullish()
       .openapi({ maxLength: referenceLimit, description: 'The partner’s number of the order.' }),
     preordered_for: number.int().nullish().openapi({ description: 'Unix seconds.' }),
+    is_return: z.boolean().optional().openapi({
+      description:
+        'The rider collects at the customer’s address and brings it to the vendor’s. Needs flag `pickup-and-return-on-web` and payment method PAID.',
+    }),
     age_validation_required: z.boolean().optional(),
     login_pickup_estimation: number.optional(),
     voucher: z.object({ code: text(100), amount: number, type: text(50) }).nullish(),
@@ -121,6 +125,7 @@ export const orderSchema = z
       }),
     }),
     is_from_person: z.boolean().optional(),
+    is_return: z.literal(true).optional(),
     pickup: z.object({ address_text: z.string(), latitude: number, longitude: number, notes: z.string().optional() }),
     order: z.object({
       payment_method: z.string(),
@@ -170,6 +175,7 @@ export const publicTrackingSchema = z
     updated_at: time,
     preordered_for: z.number().nullable(),
     is_from_person: z.literal(true).optional(),
+    is_return: z.literal(true).optional(),
     vendor: z.object({
       name: z.string(),
       phone_number: z.string(),

@@ -17,6 +17,7 @@ export const receiptSchema = z
     tracking_id: z.string(),
     order_id: z.string(),
     status: z.string(),
+    is_return: z.literal(true).optional(),
     placed_at: time,
     collected_at: time.nullable(),
     delivered_at: time.nullable(),

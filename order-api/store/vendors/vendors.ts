@@ -117,6 +117,18 @@ export async function lineagesOf(database: Database, vendorIds: readonly string[
   return rows.map(({ id, parentId }) => [id, ...(parentId ? [parentId] : [])])
 }
 
+/** Returns who carries their orders, by ID; null for the server's setting. */
+export async function fleetsOf(
+  database: Database,
+  vendorIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await database
+    .select({ id: vendors.vendorId, fleet: vendors.fleet })
+    .from(vendors)
+    .where(inArray(vendors.vendorId, [...vendorIds]))
+  return new Map(rows.map(({ id, fleet }) => [id, fleet]))
+}
+
 export async function outletIdsOf(database: Database, parentVendorId: string): Promise<string[]> {
   const rows = await database
     .select({ vendorId: vendors.vendorId })

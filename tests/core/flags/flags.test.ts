@@ -157,7 +157,7 @@ describe('the flags of a page', () => {
       service: () =>
         flagsOf({
           vouchers: true,
-          'pickup-and-return-on-web': true,
+          'lost-and-found': true,
           constructor: true,
           voucher: 'true',
           'pre-order': 1,

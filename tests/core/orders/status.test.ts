@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { displayStatusOf, progressOf, statusBehindDelay, statusFromWire } from '../../../core/orders/order/status.ts'
-import { orderStatuses } from '../../../core/orders/order/statuses.ts'
+import { type OrderStatus, orderStatuses } from '../../../core/orders/order/statuses.ts'
 import { specified, statusNames } from '../../support/order-statuses.ts'
 
 describe('the statuses of an order (specification 1 §4)', () => {
@@ -19,9 +19,16 @@ describe('the statuses of an order (specification 1 §4)', () => {
   })
 
   it('show an order as returning, and then as returned', () => {
-    assert.equal(displayStatusOf('RETURN_INITIATED'), 'RETURNING')
-    assert.equal(displayStatusOf('RETURNED_TO_VENDOR'), 'RETURNED')
-    assert.equal(displayStatusOf('DELIVERED'), 'DELIVERED')
+    const shown = (status: OrderStatus) => displayStatusOf({ status, isReturn: false })
+    assert.equal(shown('RETURN_INITIATED'), 'RETURNING')
+    assert.equal(shown('RETURNED_TO_VENDOR'), 'RETURNED')
+    assert.equal(shown('DELIVERED'), 'DELIVERED')
+  })
+
+  it('never show what the rider brings back as near the customer', () => {
+    assert.equal(displayStatusOf({ status: 'NEAR_CUSTOMER', isReturn: false }), 'NEAR_CUSTOMER')
+    assert.equal(displayStatusOf({ status: 'NEAR_CUSTOMER', isReturn: true }), 'COURIER_LEFT_VENDOR')
+    assert.equal(displayStatusOf({ status: 'NEAR_VENDOR', isReturn: true }), 'NEAR_VENDOR')
   })
 
   it('show in which status an order was delayed', () => {

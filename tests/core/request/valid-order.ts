@@ -32,6 +32,7 @@ export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
     phone: '+6581234567',
     sender: null,
     ageCheck: false,
+    isReturn: false,
     preorderedFor: null,
     voucher: null,
     mixedText: null,

@@ -91,20 +91,6 @@ test('an unknown flag, or a value of another type, is logged', async () => {
   }
 })
 
-test('a file with a removed flag stays in use, with a log entry', async () => {
-  await startServer(file.path)
-  await file.save({
-    'payment-vat': true,
-    rules: [{ country: 'SG', flags: { 'pickup-and-return-on-web': true, 'pay-at-pickup': true } }],
-  })
-  const flags = await fetchFlags('?country=SG')
-  assert.equal(flags['payment-vat'], true)
-  assert.equal(flags['pay-at-pickup'], true)
-  assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
-  await fetchFlags()
-  assert.deepEqual(warnings(), ['flags.json names flags that no longer exist: pickup-and-return-on-web'])
-})
-
 test('a flag can carry settings', async () => {
   await startServer(file.path)
   await file.save({

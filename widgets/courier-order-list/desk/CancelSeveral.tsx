@@ -211,7 +211,7 @@ function Obstacles({ cannot }: Pick<CancelPlan, 'cannot'>) {
   const { number } = useFormats()
 
   function obstacleText({ order, obstacle }: CancelPlan['cannot'][number]) {
-    if (obstacle.state === 'ended') return translate(`status.${vendorStatusOf(order.status)}`)
+    if (obstacle.state === 'ended') return translate(`status.${vendorStatusOf(order)}`)
     if (obstacle.state === 'closed') return translate(`orders.cant-cancel.${obstacle.why}`)
     const time = formatCountdown(obstacle.at, page.environment.clock.now(), number)
     return translate('orders.can-cancel.waiting', { time })

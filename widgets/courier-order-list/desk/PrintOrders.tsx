@@ -106,7 +106,10 @@ function PrintedRow({ order }: { order: Order }) {
       <th scope="row">
         <bdi>{order.id}</bdi>
       </th>
-      <td>{translate(`status.${vendorStatusOf(order.status)}`)}</td>
+      <td>
+        {translate(`status.${vendorStatusOf(order)}`)}
+        {order.isReturn && <> · {translate('orders.return')}</>}
+      </td>
       <td>
         <bdi>{customer.name}</bdi>
         <br />

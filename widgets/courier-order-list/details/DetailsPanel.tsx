@@ -122,7 +122,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   }, [id])
 
   const announced = useRef<{ id: string | null; status: string }>({ id: null, status: '' })
-  const statusText = opened.state === 'open' ? translate(`status.${vendorStatusOf(opened.order.status)}`) : ''
+  const statusText = opened.state === 'open' ? translate(`status.${vendorStatusOf(opened.order)}`) : ''
   const isChanged =
     announced.current.id === id && announced.current.status !== '' && announced.current.status !== statusText
   useEffect(() => {

@@ -109,7 +109,7 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
   return (
     <>
       <div className={badges}>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         <Lateness minutes={minutesLate(order, now)} />
         {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
       </div>
@@ -175,11 +175,11 @@ function Times({ order, now }: { order: Order; now: number }) {
       : [[translate('orders.field.scheduled'), <bdi key="scheduled">{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
   const rows: [label: string, time: ReactNode][] =
     isEnded(order.status) && order.status !== 'DELIVERED'
-      ? [[translate(`status.${vendorStatusOf(order.status)}`), timeOf(order.status)]]
+      ? [[translate(`status.${vendorStatusOf(order)}`), timeOf(order.status)]]
       : [
-          [translate('request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
+          [translate(order.isReturn ? 'job.pickup' : 'request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
           [
-            translate('request.delivery-eta'),
+            translate(order.isReturn ? 'job.dropoff' : 'request.delivery-eta'),
             timeOf('DELIVERED') ??
               expected('customer') ??
               (about && <bdi>{formats.timeRange(about.from, about.to)}</bdi>),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import { isNotCharged } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
+import { routeOf } from '../../../core/orders/order/route.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { useFormats } from '../../shared/use-formats.ts'
@@ -43,23 +44,30 @@ const userText = (text: string | null) => text && <bdi>{text}</bdi>
 export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
   const formats = useFormats(order.pickup)
   const reason = useReason('cancelled', order.cancelReason)
-  const { customer } = order
+  const { customer, pickup } = order
+  const shop = {
+    address: (
+      <>
+        <bdi>{order.outletName}</bdi>
+        <br />
+        <bdi>{pickup.address}</bdi>
+      </>
+    ),
+    notes: userText(pickup.notes),
+  }
+  const [from, to] = routeOf<{ address: ReactNode; notes: ReactNode }>(order, shop, {
+    address: <OrderAddress customer={customer} />,
+    notes: userText(customer.notes),
+  })
   return (
     <DetailList
       entries={[
-        ['orders.field.destination', <OrderAddress key="to" customer={customer} />],
-        ['orders.field.notes', userText(customer.notes)],
+        ['orders.field.destination', to.address],
+        ['orders.field.notes', to.notes],
         ['orders.field.reason', userText(reason)],
         ['orders.field.placed', <bdi key="placed">{formats.dayTimeAlone(order.createdAt, now)}</bdi>],
-        [
-          'orders.field.outlet',
-          <>
-            <bdi>{order.outletName}</bdi>
-            <br />
-            <bdi>{order.pickup.address}</bdi>
-          </>,
-        ],
-        ['orders.field.pickup-notes', userText(order.pickup.notes)],
+        ['orders.field.outlet', from.address],
+        ['orders.field.pickup-notes', from.notes],
       ]}
     />
   )

@@ -16,7 +16,7 @@ export function OrderTimeline({ order, now }: { order: Order; now: number }) {
     .toReversed()
     .map((step) => ({
       key: `${keyOf(step)} ${step.at}`,
-      label: <StepLabel step={step} />,
+      label: <StepLabel step={step} isReturn={order.isReturn} />,
       at: step.at,
       time: formats.dayTimeAlone(step.at, now),
     }))
@@ -30,12 +30,12 @@ function keyOf(step: TimelineStep): string {
   return step.kind === 'proof' ? step.proof.kind : step.kind
 }
 
-function StepLabel({ step }: { step: TimelineStep }) {
+function StepLabel({ step, isReturn }: { step: TimelineStep; isReturn: boolean }) {
   const translate = useTranslate()
   const { price } = useFormats()
   switch (step.kind) {
     case 'status':
-      return translate(`status.${vendorStatusOf(step.status)}`)
+      return translate(`status.${vendorStatusOf({ status: step.status, isReturn })}`)
     case 'proof':
       return translate(`proofs.kind.${step.proof.kind}`)
     case 'receiver-change':

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useMemo } from 'react'
 import type { Order } from '../../../core/orders/order/order.ts'
+import { routeOf } from '../../../core/orders/order/route.ts'
 import { progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
 import { etaOf } from '../../../core/tracking/eta.ts'
 import { ageSeconds, type RiderPosition } from '../../../core/tracking/rider-position.ts'
@@ -38,7 +39,7 @@ const $noPosition = atom<RiderPosition | null>(null)
 export function OrderMap({ order, now }: { order: Order; now: number }) {
   const page = usePage()
   const translate = useTranslate()
-  const { rider, status, pickup, customer, outletName } = order
+  const { rider, status, pickup, customer, outletName, isReturn } = order
   const riderId = rider && pollsRider(status) ? rider.id : null
   const $position = useMemo(
     () => (riderId === null ? $noPosition : riderQueueOf(page).$position(riderId)),
@@ -46,6 +47,7 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
   )
   const position = useStore($position)
   const riderName = rider?.name ?? ''
+  const customerName = isReturn ? customer.name : translate('orders.map-destination')
   const formats = useFormats(pickup)
   const minutes = etaOf(order, now)?.minutes
   const chip = minutes ? formats.minutes(minutes) : undefined
@@ -58,31 +60,26 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
         id: 'destination',
         kind: 'destination',
         position: { latitude: toLatitude, longitude: toLongitude },
-        label: translate('orders.map-destination'),
+        label: customerName,
       },
     ]
     if (!position) return endMarkers
     return [...endMarkers, { id: 'rider', kind: 'rider' as const, position, label: riderName, chip }]
-  }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, chip, translate])
+  }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, chip, customerName])
   const isCollected = progressOf(statusBehindDelay(status, order.history)) >= progressOf('PICKED_UP')
   const route = useMemo(() => {
     if (status === 'RETURN_INITIATED') return undefined
-    const [outlet, destination] = [
-      { latitude, longitude },
-      { latitude: toLatitude, longitude: toLongitude },
-    ]
-    return [...(position ? [position] : []), ...(isCollected && position ? [] : [outlet]), destination]
-  }, [latitude, longitude, toLatitude, toLongitude, position, isCollected, status])
+    const outlet = { latitude, longitude }
+    const [from, to] = routeOf({ isReturn }, outlet, { latitude: toLatitude, longitude: toLongitude })
+    return [...(position ? [position] : []), ...(isCollected && position ? [] : [from]), to]
+  }, [latitude, longitude, toLatitude, toLongitude, position, isCollected, isReturn, status])
+  const [from, to] = routeOf(order, { ...pickup, name: outletName }, { ...customer, name: customerName })
   return (
     <div className={place}>
       {showsMap(status) ? (
         <MapView className={map} label={translate('orders.map')} markers={markers} route={route} />
       ) : (
-        <DistanceStrip
-          className={map}
-          from={{ ...pickup, name: outletName }}
-          to={{ ...customer, name: translate('orders.map-destination') }}
-        />
+        <DistanceStrip className={map} from={from} to={to} />
       )}
       {position && <PositionAge position={position} now={now} />}
     </div>

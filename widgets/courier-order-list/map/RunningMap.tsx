@@ -40,12 +40,12 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
     // Markers with the same identity aren't drawn again.
     const markersOfOrders = new WeakMap<RunningOrder, MapMarker>()
     return (order: RunningOrder): MapMarker => {
-      const { orderId, status, place, position } = order
+      const { orderId, place, position } = order
       const marker = markersOfOrders.get(order) ?? {
         id: `${orderId} ${place}`,
         kind: place,
         position,
-        label: `${orderId} ${translate(`status.${vendorStatusOf(status)}`)}`,
+        label: `${orderId} ${translate(`status.${vendorStatusOf(order)}`)}`,
         chip: place === 'rider' ? orderId.slice(orderId.lastIndexOf('-') + 1) : undefined,
         onPress: () => choose(orderId),
         onPoint: (isPointedAt) => $lit.set(isPointedAt ? orderId : null),

@@ -250,7 +250,7 @@ const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: Cel
         <DueTime order={order} now={now} isBelowDay={isBelowDay} />
       </td>
       <td className={statusCell}>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         <span className={orderId}>
           <bdi>{id}</bdi>
           {hasOutlets && (

@@ -1,3 +1,4 @@
+import type { Order } from '../../../core/orders/order/order.ts'
 import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { collectedStatuses } from '../../../core/orders/order/status-groups.ts'
 import { cancelledStatuses, deliveredStatuses, type OrderStatus } from '../../../core/orders/order/statuses.ts'
@@ -31,7 +32,13 @@ function toneOf(status: OrderStatus) {
   return { tone: 'neutral', icon } as const
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+/** The status, and that the order is a return. */
+export function StatusBadge({ order }: { order: Pick<Order, 'status' | 'isReturn'> }) {
   const translate = useTranslate()
-  return <Badge {...toneOf(status)}>{translate(`status.${vendorStatusOf(status)}`)}</Badge>
+  return (
+    <>
+      <Badge {...toneOf(order.status)}>{translate(`status.${vendorStatusOf(order)}`)}</Badge>
+      {order.isReturn && <Badge icon="undo">{translate('orders.return')}</Badge>}
+    </>
+  )
 }

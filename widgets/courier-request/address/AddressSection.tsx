@@ -20,7 +20,9 @@ import { useFieldRef, usePlaceOf, usePutPin, useRequest } from '../form/request-
 import { isolatedParts, Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedField, useTypedText } from '../form/use-typed-text.ts'
+import { useWords } from '../form/use-words.ts'
 import { PinField } from './PinField.tsx'
+import { ReturnChoice } from './ReturnChoice.tsx'
 import { SavedAddressBar } from './SavedAddressBar.tsx'
 
 /** Unit, building and notes share a row if there is room. */
@@ -59,7 +61,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
 
   return (
     <Section
-      title={translate('request.where')}
+      title={translate(useWords().address)}
       fields={ownFields}
       summaryOf={summaryOf}
       isUnsure={useStore(destination.$weakPin) !== null}
@@ -67,6 +69,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
       foot={hasAddressBook && <SavedAddressBar />}
     >
       <div className={classNames(fields, wideFields)}>
+        <ReturnChoice />
         <AddressField noMap={noMap} />
         <UnitField isRequired={unitNumberRequired} />
         <BuildingField />
@@ -101,7 +104,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   return (
     <div className={fullRow}>
       <Combobox
-        label={translate('address.search-label')}
+        label={translate(useWords().search)}
         placeholder={translate('address.search-hint')}
         value={text.value}
         suggestions={suggestions}

@@ -26,7 +26,7 @@ const confirmLine = css`
 export function PinField({ noMap }: { noMap: boolean }) {
   const { $draft, $messages, $quote, purpose, destination: pin } = useRequest()
   const translate = useTranslate()
-  const { addressText, destination, searched, textBefore } = useStore($draft)
+  const { addressText, destination, searched, textBefore, isReturn } = useStore($draft)
   const weakness = useStore(pin.$weakPin)
   const suggestions = useStore(pin.$suggestions)
   const { address: message } = useStore($messages)
@@ -44,7 +44,8 @@ export function PinField({ noMap }: { noMap: boolean }) {
   }
 
   // For an undeliverable place the pin needs no confirmation.
-  if (quote.state === 'undeliverable') return purpose.kind === 'new' && <OtherOutlet inputs={quote.inputs} />
+  if (quote.state === 'undeliverable')
+    return purpose.kind === 'new' && !isReturn && <OtherOutlet inputs={quote.inputs} />
 
   const isDifferent = !containsAddress(addressText, destination.text)
   if (!weakness && !isDifferent && !searched && textBefore === null) return null

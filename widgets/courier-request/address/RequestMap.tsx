@@ -16,6 +16,7 @@ import { useFormats } from '../../shared/use-formats.ts'
 import { mapHeight, mapPlace } from '../form/layout.ts'
 import { usePutPin, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
+import { useWords } from '../form/use-words.ts'
 
 /** Gives way to the summary if both don't fit the window. */
 const box = css`
@@ -61,6 +62,7 @@ export function RequestMap() {
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
   const areas = useDeliveryArea()
+  const pinLabel = translate(useWords().pin)
   const isPlacedByButton = useRef(false)
   const hasPin = destination !== null
 
@@ -74,11 +76,11 @@ export function RequestMap() {
     // A pin placed by its button gets the focus, so that arrow keys move it.
     return {
       position: { latitude, longitude },
-      label: translate('request.pin'),
+      label: pinLabel,
       onMove,
       takesFocus: isPlacedByButton.current,
     }
-  }, [latitude, longitude, request, translate])
+  }, [latitude, longitude, request, pinLabel])
   const route = useMemo(() => {
     if (!pickup || latitude === undefined || longitude === undefined) return
     const isSamePlace = pickup.latitude === latitude && pickup.longitude === longitude

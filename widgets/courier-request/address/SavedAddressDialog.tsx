@@ -16,6 +16,8 @@ import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
+import { isReturnOf } from '../form/use-words.ts'
 import { SavedAddressForm } from './SavedAddressForm.tsx'
 
 const wide = css`
@@ -197,10 +199,11 @@ function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<Sa
   const { code } = useStore(usePage().$country)
   const { name, phone, notes } = saved
   const address = shownAddress(saved, code)
+  const isReturn = useDraft(isReturnOf)
   return (
     <li className={row}>
       <button type="button" className={choice} onClick={() => onChoose(saved)}>
-        <VisuallyHidden>{translate('saved-addresses.use')} </VisuallyHidden>
+        <VisuallyHidden>{translate(isReturn ? 'request.from' : 'saved-addresses.use')} </VisuallyHidden>
         {name} · <bdi dir="ltr">{shownPhone(phone)}</bdi>
         <span>
           <bdi>{address}</bdi>

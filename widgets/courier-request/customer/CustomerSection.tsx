@@ -15,6 +15,7 @@ import { useRequest } from '../form/request-context.ts'
 import { isolatedParts, Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedField } from '../form/use-typed-text.ts'
+import { useWords } from '../form/use-words.ts'
 import { KnownCustomer } from './KnownCustomer.tsx'
 import { VatNumber } from './VatNumber.tsx'
 
@@ -37,7 +38,7 @@ export function CustomerSection() {
     [shownPhone],
   )
   return (
-    <Section title={translate('request.who')} fields={ownFields} summaryOf={summaryOf} className={below}>
+    <Section title={translate(useWords().who)} fields={ownFields} summaryOf={summaryOf} className={below}>
       <div className={fields}>
         <CustomerPhoneField />
         <FirstPhone />

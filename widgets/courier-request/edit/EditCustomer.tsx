@@ -7,6 +7,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { below, card, heading } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useWords } from '../form/use-words.ts'
 import { ChosenTime } from '../time/ChosenTime.tsx'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 
@@ -29,7 +30,7 @@ export function EditCustomer() {
   return (
     <>
       <section className={classNames(card, below)}>
-        <h2 className={heading}>{translate('request.who')}</h2>
+        <h2 className={heading}>{translate(useWords().who)}</h2>
         <p className={line}>
           <bdi>{name}</bdi> · <bdi dir="ltr">{shownPhone(phone)}</bdi>
         </p>

@@ -18,6 +18,7 @@ import { useRequest } from '../form/request-context.ts'
 import { isolatedParts, Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useTypedField } from '../form/use-typed-text.ts'
+import { isReturnOf, useWords } from '../form/use-words.ts'
 
 /** The checkbox has a height for fingers, which is more than its text needs. */
 const close = css`
@@ -32,23 +33,24 @@ export function ItemSection() {
   const { currency, cldrDigits, rules } = useStore(usePage().$country)
   const { money } = useFormats()
   const { amountRequired } = rules
+  const isReturn = useDraft(isReturnOf)
   const summaryOf = useCallback(
-    ({ amount, description, ageCheck: isAgeChecked }: Draft) => {
+    ({ amount, description, ageCheck: isAgeChecked, isReturn: isTurned }: Draft) => {
       const isFilled = amount.trim() !== '' || !amountRequired
       const value = parseAmount(amount, cldrDigits, currency)
       const worth = value !== null && Number.isFinite(value) ? money(value) : amount.trim()
-      const ageCheck = isAgeChecked ? translate('orders.age-check') : ''
+      const ageCheck = isAgeChecked && !isTurned ? translate('orders.age-check') : ''
       // Without required fields, the section is complete once something was entered.
       return (isFilled && isolatedParts([description.trim(), worth, ageCheck])) || null
     },
     [amountRequired, cldrDigits, currency, money, translate],
   )
   return (
-    <Section title={translate('request.what')} fields={ownFields} summaryOf={summaryOf} className={below}>
+    <Section title={translate(useWords().what)} fields={ownFields} summaryOf={summaryOf} className={below}>
       <div className={classNames(fields, firstWider)}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
-        {request.purpose.kind === 'new' && <AgeCheck />}
+        {request.purpose.kind === 'new' && !isReturn && <AgeCheck />}
       </div>
     </Section>
   )
@@ -97,12 +99,15 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   const field = useTypedField('amount')
   const limit = useStore(request.itemValue.$limit)
 
+  const isReturn = useDraft(isReturnOf)
   const named = namedItemValue(limit, cap?.amount ?? null)
 
   return (
     <MoneyField
       label={translate('request.amount')}
-      hint={named ? translate(named.key, { amount: money(named.amount) }) : translate('request.amount-hint')}
+      hint={
+        named ? translate(named.key, { amount: money(named.amount) }) : !isReturn && translate('request.amount-hint')
+      }
       optional={!isRequired}
       currency={currency}
       maxLength={20}

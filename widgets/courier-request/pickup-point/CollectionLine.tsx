@@ -9,6 +9,7 @@ import { hanging } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
+import { useWords } from '../form/use-words.ts'
 import { useCollectionAddress } from './use-collection-address.ts'
 
 const line = css`
@@ -56,11 +57,12 @@ export function CollectionLine() {
   const isGuest = useStore(completePage(usePage()).session.$isGuest)
   const name = useDraft(senderOf) ?? (isGuest ? '' : vendor?.name)
   const from = useCollectionAddress()
+  const label = translate(useWords().shop)
   return (
-    <section className={line} aria-label={translate('request.from')}>
+    <section className={line} aria-label={label}>
       <Icon name="store" />
       <div title={[name, from].filter(Boolean).join(', ')}>
-        {translate('request.from')}{' '}
+        {label}{' '}
         <strong>
           <bdi>{name}</bdi>
         </strong>{' '}

@@ -7,6 +7,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useWords } from '../form/use-words.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { PlacementNotice } from './PlacementNotice.tsx'
 import { usePlaceLabel } from './use-place-label.ts'
@@ -26,6 +27,7 @@ const hint = css`
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $placement, $problems, purpose } = useRequest()
   const translate = useTranslate()
+  const words = useWords()
   const quote = useStore($quote)
   const placement = useStore($placement)
   const currentQuote = 'quote' in quote ? quote.quote : null
@@ -60,7 +62,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
       <PlacementNotice onConfirmFee={onConfirmFee} />
       {delivery && (
         <div className={hint}>
-          <span>{translate('request.delivery-eta')}</span>
+          <span>{translate(words.deliveryEta)}</span>
           <span>{delivery}</span>
         </div>
       )}

@@ -31,9 +31,9 @@ interface PlacedPanelProps {
 export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
-  const { preorderedFor, sender } = useStore(request.$draft)
+  const { preorderedFor, sender, isReturn, name: customer } = useStore(request.$draft)
   const { dateTime } = useOutletTime(request)
-  const name = sender?.name ?? vendor?.name ?? ''
+  const name = isReturn ? customer : (sender?.name ?? vendor?.name ?? '')
   const nextStepText =
     preorderedFor === null
       ? translate('request.placed-next', { vendor: name })

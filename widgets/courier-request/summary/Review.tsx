@@ -14,6 +14,7 @@ import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
+import { useWords } from '../form/use-words.ts'
 import { useCollectionAddress } from '../pickup-point/use-collection-address.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { usePlaceLabel } from './use-place-label.ts'
@@ -101,6 +102,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const { dateTime } = useOutletTime(request)
   const placeLabel = usePlaceLabel()
   const from = useCollectionAddress()
+  const words = useWords()
   const fee = 'quote' in quote ? feeParts(quote.quote) : null
   const amount = parseAmount(draft.amount, cldrDigits, currency)
   const amountText = amount !== null && Number.isFinite(amount) ? money(amount) : ''
@@ -109,22 +111,26 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const joinTexts = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join(' · ')
   const isCustomerFilled = draft.name.trim() !== '' && draft.phone.trim() !== ''
   const lines: { label: string; value: string; field: RequestField | null }[] = [
-    { label: translate('request.from'), value: joinTexts(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
+    { label: translate(words.shop), value: joinTexts(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
     {
-      label: translate('request.where'),
+      label: translate(words.address),
       value: draft.destination ? joinTexts(shownAddress({ ...draft, text: draft.addressText }, code), draft.notes) : '',
       field: 'address',
     },
     {
-      label: translate('request.who'),
+      label: translate(words.who),
       value: isCustomerFilled ? joinTexts(draft.name, `\u2068${shownPhone(draft.phone.trim())}\u2069`) : '',
       field: draft.name.trim() === '' ? 'name' : 'phone',
     },
     {
-      label: translate('request.what'),
+      label: translate(words.what),
       value:
         amountText !== '' || !rules.amountRequired
-          ? joinTexts(draft.description, amountText, draft.ageCheck ? translate('request.age-check') : '')
+          ? joinTexts(
+              draft.description,
+              amountText,
+              draft.ageCheck && !draft.isReturn ? translate('request.age-check') : '',
+            )
           : '',
       field: draft.amount.trim() === '' ? 'amount' : 'description',
     },

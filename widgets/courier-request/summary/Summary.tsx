@@ -13,6 +13,7 @@ import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
+import { useWords } from '../form/use-words.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { CeilingField } from './CeilingField.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
@@ -168,12 +169,13 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const parts = quote && feeParts(quote)
   const { pickup, delivery } = useArrival(quote)
   const code = quote?.inputs.voucher?.code
+  const words = useWords()
   const etaPlaceholder = !quote && state.state === 'quoting' ? placeholder : '–'
 
   return (
     <>
-      <Line label={translate('request.pickup-eta')}>{pickup ?? etaPlaceholder}</Line>
-      <Line label={translate('request.delivery-eta')}>{delivery ?? etaPlaceholder}</Line>
+      <Line label={translate(words.pickupEta)}>{pickup ?? etaPlaceholder}</Line>
+      <Line label={translate(words.deliveryEta)}>{delivery ?? etaPlaceholder}</Line>
       <Line label={translate('request.distance')}>
         {quote?.distanceKm != null ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : etaPlaceholder}
       </Line>

@@ -41,7 +41,7 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
     <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
       <div className={summary}>
         <HeadlineBlock order={order} stage={stage} now={now} />
-        <Progress stage={stage} />
+        <Progress stage={stage} isReturn={order.isReturn} />
         {stage === 'delivered' && <ReceiptLink trackingId={trackingId} />}
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
         {!isEnded(order.status) && <TrackingConnection tracking={tracking} />}

@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useMemo } from 'react'
+import { routeOf } from '../../../core/orders/order/route.ts'
 import { isEnded, progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
 import { etaOf } from '../../../core/tracking/eta.ts'
 import { showsMap } from '../../../core/tracking/stages.ts'
@@ -35,6 +36,8 @@ export function DeliveryMap({ tracking, order, now, onHidden }: DeliveryMapProps
   const { latitude: fromLatitude, longitude: fromLongitude, name } = order.outlet
   const { latitude: toLatitude, longitude: toLongitude } = order.destination
   const riderName = order.rider?.name
+  const { isReturn } = order
+  const customerLabel = translate(isReturn ? 'orders.field.customer' : 'orders.map-destination')
   const formats = useFormats(order.outlet)
   const minutes = etaOf(order, now)?.minutes
   const chip = minutes ? formats.minutes(minutes) : undefined
@@ -50,25 +53,29 @@ export function DeliveryMap({ tracking, order, now, onHidden }: DeliveryMapProps
         id: 'destination',
         kind: 'destination',
         position: { latitude: toLatitude, longitude: toLongitude },
-        label: translate('orders.map-destination'),
+        label: customerLabel,
       },
     ]
     if (!rider) return endMarkers
     const label = riderName ?? translate('orders.rider')
     return [...endMarkers, { id: 'rider', kind: 'rider' as const, position: rider, label, chip }]
-  }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, chip, translate])
+  }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, chip, customerLabel, translate])
   const isCollected = progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
   const isOver = isEnded(order.status) || order.status === 'RETURN_INITIATED'
   const route = useMemo(() => {
     const outlet = { latitude: fromLatitude, longitude: fromLongitude }
     const destination = { latitude: toLatitude, longitude: toLongitude }
     if (isOver) return undefined
-    return [...(rider ? [rider] : []), ...(isCollected && rider ? [] : [outlet]), destination]
-  }, [fromLatitude, fromLongitude, toLatitude, toLongitude, rider, isCollected, isOver])
+    const [from, to] = routeOf({ isReturn }, outlet, destination)
+    return [...(rider ? [rider] : []), ...(isCollected && rider ? [] : [from]), to]
+  }, [fromLatitude, fromLongitude, toLatitude, toLongitude, rider, isCollected, isReturn, isOver])
   if (isHidden) return null
   if (!showsMap(order.status)) {
-    const [outlet, destination] = [order.outlet, { ...order.destination, name: translate('orders.map-destination') }]
-    return <DistanceStrip className={map} from={outlet} to={destination} />
+    const [from, to] = routeOf<Omit<TrackedOrder['outlet'], 'phoneNumber'>>(order, order.outlet, {
+      ...order.destination,
+      name: customerLabel,
+    })
+    return <DistanceStrip className={map} from={from} to={to} />
   }
   return <MapView className={map} label={translate('tracking.map')} markers={markers} route={route} />
 }

@@ -1,14 +1,16 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { flagsOf } from '../../../core/app/public-flags.ts'
 import { vendorIdOfOrder } from '../../../core/orders/order/order-id.ts'
+import { routeOf } from '../../../core/orders/order/route.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
 import { linkEndOf } from '../../../core/tracking/link-end.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Icon } from '../../shared/Icon.tsx'
+import { Icon, type IconName } from '../../shared/Icon.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { CallLink } from '../../shared/orders/LinkButton.tsx'
@@ -40,28 +42,35 @@ interface DeliveryRestProps {
 export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestProps) {
   const translate = useTranslate()
   const isSelfService = useStore(flagsOf(usePage()).$flag('receiver-self-service', vendorIdOfOrder(order.id)))
+  const shop = (
+    <>
+      <bdi>{order.outlet.name}</bdi>
+      <br />
+      <bdi>{order.outlet.address}</bdi>
+    </>
+  )
+  const customer = <bdi>{order.destination.address}</bdi>
+  const [from, to] = routeOf<{ icon: IconName; place: ReactNode }>(
+    order,
+    { icon: 'store', place: shop },
+    { icon: 'pin', place: customer },
+  )
   return (
     <>
       <dl className={definitionList}>
         <div>
           <dt>
-            <Icon name="store" />
+            <Icon name={from.icon} />
             {translate('tracking.from')}
           </dt>
-          <dd>
-            <bdi>{order.outlet.name}</bdi>
-            <br />
-            <bdi>{order.outlet.address}</bdi>
-          </dd>
+          <dd>{from.place}</dd>
         </div>
         <div>
           <dt>
-            <Icon name="pin" />
+            <Icon name={to.icon} />
             {translate('tracking.to')}
           </dt>
-          <dd>
-            <bdi>{order.destination.address}</bdi>
-          </dd>
+          <dd>{to.place}</dd>
         </div>
       </dl>
       <History order={order} now={now} />

@@ -1,5 +1,12 @@
 import { css } from '@linaria/core'
-import { type Headline, headlineOf, isSearching, outletRange } from '../../../core/tracking/headline.ts'
+import {
+  type Headline,
+  headlineKey,
+  headlineOf,
+  outletRange,
+  sentenceKey,
+  shownStageOf,
+} from '../../../core/tracking/headline.ts'
 import type { TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -35,7 +42,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const formats = useFormats(order.outlet)
   const headline = headlineOf(order, stage, now)
   const names = { outlet: order.outlet.name, rider: order.rider?.name ?? '' }
-  const shownStage = stage === 'preparing' && headline.kind !== 'scheduled' && isSearching(order) ? 'searching' : stage
+  const shownStage = headline.kind === 'scheduled' ? stage : shownStageOf(order, stage)
   const deliveredTime = headline.kind === 'delivered' ? formats.moment(headline.at, now) : ''
 
   function title(headline: Headline): string {
@@ -49,16 +56,16 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
       case 'delivered':
         return translate('tracking.headline.delivered', { time: deliveredTime })
       case 'stage':
-        return translate(`tracking.headline.${headline.stage}`)
+        return translate(headlineKey(order, headline.stage))
     }
   }
 
   const range = outletRange(order, now)
   const etaKey = order.rider ? 'tracking.stage.rider-accepted-eta' : 'tracking.stage.rider-eta'
   const eta = range && translate(etaKey, { ...names, ...range })
-  const announced = translate(`tracking.headline.${shownStage}`, { time: deliveredTime })
+  const announced = translate(headlineKey(order, shownStage), { time: deliveredTime })
   const isAboutRider = riderStages.some((one) => one === shownStage)
-  const sentence = isAboutRider && !order.rider ? announced : translate(`tracking.stage.${shownStage}`, names)
+  const sentence = isAboutRider && !order.rider ? announced : translate(sentenceKey(order, shownStage), names)
   return (
     <header className={headlineBox}>
       {order.status === 'DELAYED' && (

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { stepsOf, type TrackingStage } from '../../../core/tracking/stages.ts'
+import { stepsOf, type TrackingStage, type TrackingStep } from '../../../core/tracking/stages.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
@@ -60,9 +60,12 @@ const step = css`
 `
 
 /** Progress of the delivery; nothing for a cancelled one. */
-export function Progress({ stage }: { stage: TrackingStage }) {
+export function Progress({ stage, isReturn }: { stage: TrackingStage; isReturn: boolean }) {
   const translate = useTranslate()
-  return <Steps progress={stepsOf(stage)} label={(step) => translate(`tracking.step.${step}`)} />
+  // Nothing is prepared for a return.
+  const label = (step: TrackingStep) =>
+    translate(isReturn && step === 'preparing' ? 'c2c.step.placed' : `tracking.step.${step}`)
+  return <Steps progress={stepsOf(stage)} label={label} />
 }
 
 interface StepsProps<Step extends string> {

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { flagsOf } from '../../../core/app/public-flags.ts'
+import { routeOf } from '../../../core/orders/order/route.ts'
 import { createReceiptPhotos } from '../../../core/orders/proofs/photos.ts'
 import type { Receipt } from '../../../core/tracking/receipt.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -91,6 +92,14 @@ const section = css`
 export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
   const translate = useTranslate()
   const { outlet, item, payment } = receipt
+  const shop = (
+    <>
+      <bdi>{outlet.name}</bdi>
+      <br />
+      <bdi>{outlet.address}</bdi>
+    </>
+  )
+  const [from, to] = routeOf<ReactNode>(receipt, shop, <bdi>{receipt.destination}</bdi>)
   // Flags change how money is written.
   useStore(flagsOf(usePage()).$flags)
   return (
@@ -104,14 +113,8 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
         <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
       </header>
       <dl className={details}>
-        <Row label={translate('tracking.from')}>
-          <bdi>{outlet.name}</bdi>
-          <br />
-          <bdi>{outlet.address}</bdi>
-        </Row>
-        <Row label={translate('tracking.to')}>
-          <bdi>{receipt.destination}</bdi>
-        </Row>
+        <Row label={translate('tracking.from')}>{from}</Row>
+        <Row label={translate('tracking.to')}>{to}</Row>
       </dl>
       <dl className={details}>
         <Moment label={translate('receipt.placed')} at={receipt.placedAt} zone={outlet.timeZone} />

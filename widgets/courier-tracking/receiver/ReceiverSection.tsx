@@ -93,32 +93,35 @@ export function ReceiverSection({ trackingId, tracking, order, now }: ReceiverSe
                   )}
                 </FormField>
               </Correction>
-              <Correction field="leave-at" form={service.leaveAt} saved={saved('leave_at')}>
-                <FormField of={service.leaveAt.fields.place}>
-                  {(place) => (
-                    <RadioGroup
-                      {...place}
-                      legend={translate('self-service.leave-at.legend')}
-                      options={leavePlaces.map((value) => ({
-                        value,
-                        label: translate(`self-service.leave-at.${value}`),
-                      }))}
-                    />
-                  )}
-                </FormField>
-                <FormField of={service.leaveAt.fields.note}>
-                  {(note) => (
-                    <TextField
-                      {...note}
-                      label={translate('self-service.leave-at.note')}
-                      hint={translate('self-service.leave-at.note-hint')}
-                      name="note"
-                      optional
-                      maxLength={leaveNoteLimit}
-                    />
-                  )}
-                </FormField>
-              </Correction>
+              {/* Nothing is left where the rider collects. */}
+              {!order.isReturn && (
+                <Correction field="leave-at" form={service.leaveAt} saved={saved('leave_at')}>
+                  <FormField of={service.leaveAt.fields.place}>
+                    {(place) => (
+                      <RadioGroup
+                        {...place}
+                        legend={translate('self-service.leave-at.legend')}
+                        options={leavePlaces.map((value) => ({
+                          value,
+                          label: translate(`self-service.leave-at.${value}`),
+                        }))}
+                      />
+                    )}
+                  </FormField>
+                  <FormField of={service.leaveAt.fields.note}>
+                    {(note) => (
+                      <TextField
+                        {...note}
+                        label={translate('self-service.leave-at.note')}
+                        hint={translate('self-service.leave-at.note-hint')}
+                        name="note"
+                        optional
+                        maxLength={leaveNoteLimit}
+                      />
+                    )}
+                  </FormField>
+                </Correction>
+              )}
             </div>
           )}
         </section>

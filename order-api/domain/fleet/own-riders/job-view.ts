@@ -4,6 +4,7 @@ import type { RiderJobWire, RiderStopWire } from '../../../../core/api/rider-job
 import type { RiderPlace } from '../../../../core/api/rider-lists.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { Country } from '../../country.ts'
+import { routeOf } from '../../orders/route.ts'
 import { endStatuses } from '../../orders/statuses.ts'
 
 /** In years. The specification has no age of each country. */
@@ -20,32 +21,22 @@ export function jobToWire(
   country: Country,
   { pickupNote, isRunning, isBroughtBack }: { pickupNote: string; isRunning: boolean; isBroughtBack: boolean },
 ): RiderJobWire {
-  const { pickup, destination, shop, sender, proofPlan } = order
+  const { proofPlan } = order
   const isShown = isRunning && !endStatuses.has(order.status)
   const isPickupShown = isShown || (isRunning && isBroughtBack)
   const has = (kind: ProofKind) => (order.proofs ?? []).some((proof) => proof.kind === kind)
   const hasPhotos = proofPlan?.photos ?? false
+  const shop = shopStop(order, pickupNote)
+  // What is cancelled goes to the shop, whichever way it went.
+  const [from, to] = isShown ? routeOf(order, shop, customerStop(order)) : [isPickupShown ? shop : nowhere, nowhere]
   return {
     order_id: order.orderId,
     status: order.status,
     reached: reachedBy(order),
     updated_at: order.updatedAt.toISOString(),
-    pickup: isPickupShown
-      ? {
-          ...placeOf(pickup, pickup.address_text, pickup.street_text),
-          name: sender?.name ?? shop.name,
-          phone: sender?.phone_number ?? shop.phone,
-          note: pickupNote,
-        }
-      : nowhere,
-    dropoff: isShown
-      ? {
-          ...placeOf(destination, destination.address, destination.address_text),
-          name: order.customerName,
-          phone: order.customerPhone,
-          note: destination.notes,
-        }
-      : nowhere,
+    ...(order.isReturn && { is_return: true as const }),
+    pickup: from,
+    dropoff: to,
     description: isPickupShown ? order.description : '',
     collect_cash: order.paymentMethod === 'CASH_ON_DELIVERY' ? order.amount : null,
     currency: country.currency,
@@ -68,6 +59,24 @@ export function jobToWire(
       delivery_photo: has('delivery'),
       cash_taken: has('cash'),
     },
+  }
+}
+
+function shopStop({ pickup, shop, sender }: OrderRow, note: string): RiderStopWire {
+  return {
+    ...placeOf(pickup, pickup.address_text, pickup.street_text),
+    name: sender?.name ?? shop.name,
+    phone: sender?.phone_number ?? shop.phone,
+    note,
+  }
+}
+
+function customerStop({ destination, customerName, customerPhone }: OrderRow): RiderStopWire {
+  return {
+    ...placeOf(destination, destination.address, destination.address_text),
+    name: customerName,
+    phone: customerPhone,
+    note: destination.notes,
   }
 }
 

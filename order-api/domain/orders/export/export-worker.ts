@@ -51,7 +51,7 @@ export async function writeFile({
       if (!page) return
       const rows =
         'orders' in page.rows
-          ? page.rows.orders.map((order) => orderCells(order, country, words))
+          ? page.rows.orders.map((order) => orderCells(order, country, words, titles.length))
           : page.rows.transactions.map((transaction) => transactionCells(transaction, country, words))
       yield rows.map((row) => row.map(cellFor))
       progress.rows += page.count

@@ -11,7 +11,7 @@ import { zoneAt } from '../../vendors/service-hours.ts'
 export type Cell = string | number
 
 /** Columns of both tables. Programs read them by position: only append (README, Exports). */
-export const columnsOf = {
+const columnsOf = {
   orders: [
     'order-id',
     'status',
@@ -43,6 +43,7 @@ export const columnsOf = {
     'status-in-words',
     'payment-in-words',
     'fee-after-refunds',
+    'return',
   ],
   transactions: [
     'transaction-id',
@@ -60,6 +61,10 @@ export const columnsOf = {
 } as const
 export type Table = keyof typeof columnsOf
 
+/** Returns a table's columns. @param hasReturns flag `pickup-and-return-on-web` */
+export const columnsFor = (table: Table, hasReturns: boolean) =>
+  columnsOf[table].filter((column) => column !== 'return' || hasReturns)
+
 type Cells<T extends Table> = Record<(typeof columnsOf)[T][number], Cell>
 
 /** Words of a language for codes of the API. */
@@ -70,8 +75,11 @@ export interface ExportWords {
   refund: string
 }
 
-/** Returns the cells of an order. Statuses and methods are named as in the API; times are in the outlet's zone. */
-export function orderCells(order: OrderRow, country: Country, words: ExportWords): Cell[] {
+/**
+ * Returns the cells of an order, at most `count`. Statuses and methods are named as in the API; times are in the outlet's
+ * zone.
+ */
+export function orderCells(order: OrderRow, country: Country, words: ExportWords, count: number): Cell[] {
   const zone = zoneAt(country, order.pickup)
   const time = timeIn(zone)
   const lastTimeOf = (...statuses: string[]) => {
@@ -111,8 +119,9 @@ export function orderCells(order: OrderRow, country: Country, words: ExportWords
     'status-in-words': words.statuses[order.status] ?? '',
     'payment-in-words': words.payments[order.paymentMethod] ?? '',
     'fee-after-refunds': isCharged ? roundToCurrency(country, payableFee(order) - (order.payment?.refunded ?? 0)) : 0,
+    return: order.isReturn ? 'RETURN' : '',
   }
-  return columnsOf.orders.map((column) => cells[column])
+  return columnsOf.orders.slice(0, count).map((column) => cells[column])
 }
 
 /** Returns the cells of a charge (positive) or refund (negative). */

@@ -30,6 +30,7 @@ export interface OrderPayload {
     | null
     | undefined
   preordered_for?: number | null | undefined
+  is_return?: boolean | undefined
   vat_number?: string | null | undefined
   reference?: string | null | undefined
 }
@@ -127,6 +128,22 @@ export function checkVatNumber({ vat_number: payload }: OrderPayload, isEnabled:
     refuse(422, 'validation.vat-number', `A VAT number has ${vatNumberLength} characters.`)
   }
   return number
+}
+
+/**
+ * Checks whether the rider brings something back. The fee is paid by card, because at neither end cash is collected.
+ * @param isOffered flag `pickup-and-return-on-web`, for an outlet with an address @throws Refusal 422
+ */
+export function checkReturn(
+  { is_return: isReturn = false }: OrderPayload,
+  { isOffered, paymentMethod, hasAgeCheck }: { isOffered: boolean; paymentMethod: string; hasAgeCheck: boolean },
+): boolean {
+  if (!isReturn) return false
+  if (!isOffered) refuse(422, 'validation.return-not-offered', 'Riders here don’t bring anything back.')
+  if (paymentMethod !== 'PAID')
+    refuse(422, 'error.no-payment-method-available', 'What a rider brings back is paid by card.')
+  if (hasAgeCheck) refuse(422, 'error.invalid-request', 'The age is checked only where an order is delivered.')
+  return true
 }
 
 /** Checks the partner's own number; null without one. @throws Refusal 422 if it's too long */

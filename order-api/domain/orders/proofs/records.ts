@@ -5,9 +5,15 @@ import type { ProofPlan } from '../../../store/schema-proofs.ts'
 import type { FlagMap } from '../../flags/flags.ts'
 import { endStatuses, hasRider } from '../statuses.ts'
 
-/** Returns the proofs that an order needs by its vendor's flags, fixed when it is placed; null for none. */
-export function proofPlanFor(flags: FlagMap, ageValidationRequired: boolean): ProofPlan | null {
-  const hasCodes = flags['handover-codes'] === true
+/**
+ * Returns the proofs that an order needs by its vendor's flags, fixed when it is placed; null for none. A return has no codes:
+ * the shop itself receives it.
+ */
+export function proofPlanFor(
+  flags: FlagMap,
+  { ageValidationRequired, isReturn }: Pick<OrderRow, 'ageValidationRequired' | 'isReturn'>,
+): ProofPlan | null {
+  const hasCodes = flags['handover-codes'] === true && !isReturn
   const plan = {
     photos: flags['proof-of-delivery'] === true,
     identity: flags['tag-id-check'] === true && ageValidationRequired,

@@ -48,6 +48,8 @@ export function createReceiverChanges(context: ChangeContext) {
       await refuseUnlessSelfServiceOn(context, order)
       refuseWhenEnded(order)
       refuseWhenCollected(order)
+      if (order.isReturn && payload.field === 'leave_at')
+        refuse(403, 'error.not-allowed', 'Nothing is left where the rider collects.')
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const entry = { at: new Date(now).toISOString(), ...entryOf(payload) }
       const destination = destinationAfter(order, payload)

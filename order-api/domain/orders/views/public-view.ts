@@ -89,6 +89,7 @@ export function trackingView({ order, isReceiver }: OpenedLink, riderSpeed: numb
     updated_at: order.updatedAt.toISOString(),
     preordered_for: order.preorderedFor,
     ...(isFromPerson(order) && { is_from_person: true as const }),
+    ...(order.isReturn && { is_return: true as const }),
     vendor: {
       name: shopName(order),
       phone_number: shop.phone,
@@ -137,6 +138,7 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
     tracking_id: order.trackingId,
     order_id: order.orderId,
     status: order.status,
+    ...(order.isReturn && { is_return: true as const }),
     placed_at: order.createdAt.toISOString(),
     collected_at: firstTimeOf('PICKED_UP') ?? firstTimeOf('COURIER_LEFT_VENDOR'),
     delivered_at: order.status === 'DELIVERED' ? delivered : null,

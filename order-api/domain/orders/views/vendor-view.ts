@@ -39,6 +39,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     quoted_delivery_at: order.quotedDeliveryAt?.toISOString() ?? null,
     customer: { name: order.customerName, phone_number: order.customerPhone, location: destinationToWire(order) },
     is_from_person: order.sender !== null,
+    ...(order.isReturn && { is_return: true as const }),
     pickup: pickupToWire(order),
     order: {
       payment_method: order.paymentMethod,
