@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+import { namedStep } from '../../../core/job/job.ts'
 import { createRiderPhone } from './rider-phone.ts'
 
 const photo = new Blob([new Uint8Array(400_000)], { type: 'image/jpeg' })
@@ -44,6 +45,24 @@ describe('a rider’s job', () => {
     assert.deepEqual(typesOf(job), ['accepted', 'at_vendor', 'collected', 'at_customer', 'delivered'])
     assert.deepEqual(server.photos, ['delivery'])
     assert.equal(server.events.at(-1)?.cash_taken, true)
+  })
+
+  it('of a return leads to the customer first, with the same events', async () => {
+    const job = await openJob()
+    const { tab, server } = job
+    server.move('ASSIGNED_TO_TRANSPORT', { is_return: true })
+    await tab.job.retry()
+    const named = () => {
+      const current = tab.job.$job.get()
+      return current.state === 'open' ? namedStep(current.step.step, current.job) : current.state
+    }
+    const steps = [named()]
+    for (const values of [{}, {}, { code: '123' }, {}]) {
+      await tab.press(values)
+      steps.push(named())
+    }
+    assert.deepEqual(steps, ['accept', 'arrive-at-door', 'collect', 'arrive-at-shop', 'deliver'])
+    assert.deepEqual(typesOf(job), ['accepted', 'at_vendor', 'collected', 'at_customer'])
   })
 
   it('says what a step still needs', async () => {

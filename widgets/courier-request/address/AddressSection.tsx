@@ -87,7 +87,10 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const translate = useTranslate()
   const text = useTypedText('addressText')
   const results = useStore(request.destination.$suggestions)
-  const error = useFieldMessage('address')
+  const isReturn = useStore(request.$isReturn)
+  const message = useFieldMessage('address')
+  const isMissing = useStore(request.$messages).address?.key === 'validation.fill-address'
+  const error = isReturn && isMissing ? translate('collection-point.fill-address') : message
   const inputRef = useFieldRef<HTMLInputElement>('address')
   const { isNearLimit } = remainingText(text.value, 'address')
   const isPinned = useDraft(hasPin)
@@ -95,10 +98,15 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const putPin = usePutPin()
   // If nothing is found, the user can keep the text and place the pin by hand.
   const canKeepText = results.state === 'nothing' && !noMap
-  const message = translate('combobox.no-results')
-  const keepOption = { id: 'keep', icon: 'pin', label: translate('address.keep-text'), description: message } as const
+  const nothingFound = translate('combobox.no-results')
+  const keepOption = {
+    id: 'keep',
+    icon: 'pin',
+    label: translate('address.keep-text'),
+    description: nothingFound,
+  } as const
   const suggestions: SuggestionsState<ComboboxOption & { suggestion?: Suggestion }> = canKeepText
-    ? { state: 'ready', options: [keepOption], message }
+    ? { state: 'ready', options: [keepOption], message: nothingFound }
     : addressOptions(results, translate('geolocator.error.autocomplete'))
 
   return (

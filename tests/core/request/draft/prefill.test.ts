@@ -42,6 +42,18 @@ test('fills in and places the order of a point of sale, and returns its referenc
   assert.equal((await fixture.orders())[0]?.reference, 'POS-4711')
 })
 
+test('turns the order round for a host, once and for all outlets with cards', async () => {
+  const { request } = await openForm()
+  request.prefill({ ...posOrder, isReturn: true })
+  await fixture.flush()
+  assert.equal(request.$isReturn.get(), true)
+  const offered = request.$paymentMethods.get()
+  assert.deepEqual(offered.state === 'ready' && offered.methods, ['PAID'])
+  assert.equal(request.$draft.get().paymentMethod, 'PAID')
+  request.chooseReturn(false)
+  assert.equal(request.$draft.get().isReturn, false)
+})
+
 test('searches for an address without coordinates', async () => {
   const { request } = await openForm()
   request.prefill({ address: { text: 'ION Orchard' } })

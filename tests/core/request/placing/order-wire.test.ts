@@ -27,6 +27,11 @@ test('sends an order’s fields as specified', () => {
   })
 })
 
+test('sends which way it goes only if the rider brings something back', () => {
+  assert.equal(orderCreateWire({ ...order, isReturn: true }, validQuote).is_return, true)
+  assert.ok(!('is_return' in orderCreateWire(order, validQuote)))
+})
+
 test('sends zero for an empty amount in Kuwait', () => {
   assert.equal(orderCreateWire({ ...order, amount: null }, validQuote).order.amount, 0)
 })
