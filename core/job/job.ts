@@ -142,15 +142,14 @@ export function stepOf({ status, needs, cash }: RiderJob, place: JobPlace): JobS
   }
 }
 
-/** Returns the step to name: the rider of a return goes to the customer first. */
-export function namedStep<Step extends JobStep['step']>(
-  step: Step,
-  { isReturn }: RiderJob,
-): Step | 'arrive-at-door' | 'arrive-at-shop' {
-  if (!isReturn) return step
-  if (step === 'arrive-at-shop') return 'arrive-at-door'
-  return step === 'arrive-at-door' ? 'arrive-at-shop' : step
+const turned: Readonly<Partial<Record<JobStep['step'], 'arrive-at-door' | 'arrive-at-shop'>>> = {
+  'arrive-at-shop': 'arrive-at-door',
+  'arrive-at-door': 'arrive-at-shop',
 }
+
+/** Returns the step to name: the rider of a return goes to the customer first. */
+export const namedStep = <Step extends JobStep['step']>(step: Step, { isReturn }: RiderJob) =>
+  (isReturn && turned[step]) || step
 
 /** The event that a step's button reports; null if it has none. */
 export function eventOf({ step }: JobStep): RiderEventType | null {

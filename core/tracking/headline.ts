@@ -45,25 +45,23 @@ export function shownStageOf<Stage extends TrackingStage>(order: TrackedOrder, s
   return stage === 'preparing' && (order.isReturn || isSearching(order)) ? 'searching' : stage
 }
 
-/** Headlines of a return, whose reader hands it over and then waits for nothing. */
-const returnHeadlines: Partial<Record<ShownStage, TextKey>> = {
-  collected: 'tracking.step.collected',
-  'near-customer': 'tracking.step.collected',
-}
+const isOnTheWay = (stage: ShownStage) => stage === 'collected' || stage === 'near-customer'
 
+/** A return's reader hands it over, and then waits for nothing. */
 export const headlineKey = ({ isReturn }: TrackedOrder, stage: ShownStage): TextKey =>
-  (isReturn && returnHeadlines[stage]) || `tracking.headline.${stage}`
+  isReturn && isOnTheWay(stage) ? 'tracking.step.collected' : `tracking.headline.${stage}`
 
-/** Sentences of a return: the rider comes to its reader first, then goes to the outlet. */
-const returnSentences: Partial<Record<ShownStage, TextKey>> = {
-  'rider-accepted': 'tracking.headline.rider-accepted',
-  'near-vendor': 'tracking.stage.near-customer',
-  collected: 'tracking.stage.rider-accepted',
-  'near-customer': 'tracking.stage.near-vendor',
+/** Stages whose sentences fit a return: the rider comes to its reader first, then goes to the outlet. */
+const turned: Partial<Record<ShownStage, ShownStage>> = {
+  'near-vendor': 'near-customer',
+  collected: 'rider-accepted',
+  'near-customer': 'near-vendor',
 }
 
-export const sentenceKey = ({ isReturn }: TrackedOrder, stage: ShownStage): TextKey =>
-  (isReturn && returnSentences[stage]) || `tracking.stage.${stage}`
+export function sentenceKey({ isReturn }: TrackedOrder, stage: ShownStage): TextKey {
+  if (isReturn && stage === 'rider-accepted') return `tracking.headline.${stage}`
+  return `tracking.stage.${(isReturn && turned[stage]) || stage}`
+}
 
 /** Returns minutes until the rider is at the outlet; null if they aren't shown or none are left. */
 export function outletRange(order: TrackedOrder, now: number): { from: number; to: number } | null {

@@ -1,7 +1,6 @@
 import { css } from '@linaria/core'
 import { isCarried, type JobStep, namedStep, type RiderJob } from '../../core/job/job.ts'
 import type { RiderJobStores } from '../../core/job/rider-job.ts'
-import { routeOf } from '../../core/orders/order/route.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -38,17 +37,21 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
   const formats = useFormats()
   const isOver = step.step === 'done'
   const goesBack = step.step === 'bring-back' || step.step === 'cancelled'
-  const [pickupIcon, dropoffIcon] = routeOf<'store' | 'pin'>({ isReturn: job.isReturn && !goesBack }, 'store', 'pin')
   const pickup = (
     <Stop
       title={translate('job.pickup')}
       stop={job.pickup}
       at={goesBack ? null : job.expectedPickupAt}
-      icon={pickupIcon}
+      icon={job.isReturn ? 'pin' : 'store'}
     />
   )
   const dropoff = (
-    <Stop title={translate('job.dropoff')} stop={job.dropoff} at={job.expectedDeliveryAt} icon={dropoffIcon} />
+    <Stop
+      title={translate('job.dropoff')}
+      stop={job.dropoff}
+      at={job.expectedDeliveryAt}
+      icon={job.isReturn ? 'store' : 'pin'}
+    />
   )
   const isPickupNext = ['accept', 'arrive-at-shop', 'collect'].includes(step.step) || goesBack
   return (

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { stepsOf, type TrackingStage, type TrackingStep } from '../../../core/tracking/stages.ts'
+import { stepsOf, type TrackingStage } from '../../../core/tracking/stages.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
@@ -62,10 +62,10 @@ const step = css`
 /** Progress of the delivery; nothing for a cancelled one. */
 export function Progress({ stage, isReturn }: { stage: TrackingStage; isReturn: boolean }) {
   const translate = useTranslate()
+  const progress = stepsOf(stage)
   // Nothing is prepared for a return.
-  const label = (step: TrackingStep) =>
-    translate(isReturn && step === 'preparing' ? 'c2c.step.placed' : `tracking.step.${step}`)
-  return <Steps progress={stepsOf(stage)} label={label} />
+  const shown = isReturn && progress ? { steps: progress.steps.slice(1), current: progress.current - 1 } : progress
+  return <Steps progress={shown} label={(step) => translate(`tracking.step.${step}`)} />
 }
 
 interface StepsProps<Step extends string> {
