@@ -45,7 +45,7 @@ import { prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
 import { createSimulatedShops } from './simulation/shops.ts'
 import { openStore } from './store/database.ts'
-import { hasFleetKeys } from './store/fleet/keys.ts'
+import { hasFleetKeys, isFleetKeySubject } from './store/fleet/keys.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
@@ -191,6 +191,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const partnerOrigins = createPartnerOrigins({ database, clock })
     const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
     const webhooks = createWebhooks({ database, clock, sender, events, mailer, log })
+    const { isSendable } = sender
+    const commandContext = { database, clock, country, events, moves, isSendable, hasFleet: fleet.has }
     const simulatedShops =
       isDemo && options.hasSimulatedShops
         ? createSimulatedShops({
@@ -208,6 +210,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       partnerOrigins.clearCache()
       live.accessChanged(accountId)
       fleetKeys.accessChanged(accountId)
+      if (isFleetKeySubject(accountId)) webhooks.wake()
     })
 
     const mayCall = async (origin: string) => origins.includes(origin) || (await partnerOrigins.has(origin))
@@ -259,11 +262,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         await response.body?.cancel()
         throw new DroppedResponse('The response was dropped, as the fault header asked.')
       },
-      operate: (args, user = null) =>
-        operate(
-          { database, clock, country, actor: operatorActor(user), events, moves, hasFleet: (name) => fleet.has(name) },
-          args,
-        ),
+      operate: (args, user = null) => operate({ ...commandContext, actor: operatorActor(user) }, args),
       undeliveredMessages: mailer.undelivered,
       isPartnerOrigin: (origin) => partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),

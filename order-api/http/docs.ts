@@ -36,6 +36,8 @@ interface Operation {
   responses: Record<string, { description?: string }>
 }
 
+type Operations = Record<string, Record<string, Operation>>
+
 /** `/openapi.json`, `/docs` and `/docs/errors` as pages without scripts, and `/llms.txt` as a short list (llmstxt.org). */
 export function mountDocs(app: OpenAPIHono<ApiEnv>) {
   for (const [name, scheme] of Object.entries(securitySchemes))
@@ -43,10 +45,10 @@ export function mountDocs(app: OpenAPIHono<ApiEnv>) {
   let document: object | null = null
   const readDocument = () => {
     document ??= completeDocument(app.getOpenAPI31Document(description) as object as ApiDocument)
-    return document as { paths?: Record<string, Record<string, Operation>> }
+    return document as { paths?: Operations; webhooks?: Operations }
   }
-  const operations = () =>
-    Object.entries(readDocument().paths ?? {}).flatMap(([path, methods]) =>
+  const sections = (operations: Operations = {}) =>
+    Object.entries(operations).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => section(path, method, operation)),
     )
   app.get(
@@ -68,7 +70,9 @@ export function mountDocs(app: OpenAPIHono<ApiEnv>) {
       () => html`<p>${description.info.description}</p>
 <p>The same for machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Errors of the elements: <a href="/docs/errors">/docs/errors</a>.</p>
-${operations()}`,
+${sections(readDocument().paths)}
+<h1>Webhooks of the fleet API</h1>
+${sections(readDocument().webhooks)}`,
     ),
   )
   app.get(

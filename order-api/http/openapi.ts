@@ -118,6 +118,7 @@ interface Parameter {
 }
 
 export interface ApiDocument {
+  webhooks?: Record<string, object>
   paths?: Record<string, Record<string, { parameters?: Parameter[]; operationId?: string; tags?: string[] }>>
 }
 
@@ -143,6 +144,10 @@ export function completeDocument(document: ApiDocument): object {
   }
   return {
     ...document,
+    // Their names are no paths of the API.
+    webhooks: Object.fromEntries(
+      Object.entries(document.webhooks ?? {}).map(([path, methods]) => [path.replace(service, '').slice(1), methods]),
+    ),
     servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: Object.entries(tags).map(([name, { description }]) => ({ name, description })),
   }

@@ -4,13 +4,12 @@ import { createMiddleware } from 'hono/factory'
 import { photoKinds } from '../../core/api/order-lists.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { type FleetEvents, statusOfReport } from '../domain/fleet/events.ts'
+import { type JobEvent, jobEvents, jobToWire } from '../domain/fleet/job-wire.ts'
 import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
 import type { FleetKeys } from '../domain/fleet/keys.ts'
 import { createFleetReports } from '../domain/fleet/reports.ts'
-import { endStatuses } from '../domain/orders/statuses.ts'
 import { fleetAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
-import type { OrderRow } from '../store/schema.ts'
 
 /** Name of the fleet whose system calls these routes. */
 const fleet = 'api'
@@ -75,7 +74,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
   const admitted = requireFleetKey(keys)
   const orderId = z.object({ orderId: text(200) })
   const noResult = resultContent('Done.', z.null())
-  return createRouter()
+  return describeWebhooks(createRouter())
     .openapi(
       createRoute({
         method: 'get',
@@ -195,53 +194,28 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
     )
 }
 
-/** Personal data is shown only while the job runs. */
-function jobToWire(order: OrderRow): z.infer<typeof jobSchema> {
-  const { proofPlan } = order
-  const isRunning = !endStatuses.has(order.status)
-  return {
-    order_id: order.orderId,
-    vendor_id: order.vendorId,
-    status: order.status,
-    created_at: order.createdAt.toISOString(),
-    preordered_for: order.preorderedFor,
-    rider_id: order.riderId,
-    cancel_reason: order.cancelReason,
-    ...(order.isReturn && { is_return: true as const }),
-    ...(isRunning ? stopsOf(order) : { pickup: null, dropoff: null }),
-    description: isRunning ? order.description : null,
-    payment_method: order.paymentMethod,
-    amount: order.amount,
-    age_validation_required: order.ageValidationRequired,
-    proofs: {
-      photos: proofPlan?.photos ?? false,
-      identity: proofPlan?.identity ?? false,
-      pickup_code: Boolean(proofPlan?.pickup_code),
-      receiver_pin: Boolean(proofPlan?.receiver_pin),
-    },
+/** Describes what is sent to the address of a key. */
+function describeWebhooks(router: ReturnType<typeof createRouter>) {
+  for (const type of jobEvents) {
+    const body = z.object({ type: z.literal(type), timestamp: time, data: jobSchema })
+    router.openAPIRegistry.registerWebhook({
+      method: 'post',
+      path: type,
+      summary: webhookSummaries[type],
+      description:
+        'Sent to the address of a key, signed by Standard Webhooks. `data` is the job as it is when the message leaves. Respond with 2xx within 10 s; otherwise it’s sent again, for 24 hours, with the same `webhook-id`.',
+      request: { body: jsonBody(body) },
+      responses: { '2XX': { description: 'Received.' } },
+    })
   }
+  return router
 }
 
-function stopsOf(order: OrderRow) {
-  const { pickup, destination, shop } = order
-  const vendor = {
-    name: shop.name,
-    phone: order.sender?.phone_number ?? shop.phone,
-    address: pickup.address_text,
-    latitude: pickup.latitude,
-    longitude: pickup.longitude,
-  }
-  const customer = {
-    name: order.customerName,
-    phone: order.customerPhone,
-    address: destination.address,
-    notes: destination.notes,
-    latitude: destination.latitude,
-    longitude: destination.longitude,
-  }
-  return order.isReturn
-    ? { pickup: customer, dropoff: { ...vendor, notes: '' } }
-    : { pickup: vendor, dropoff: customer }
+const webhookSummaries: Record<JobEvent, string> = {
+  'job.created': 'An order was placed',
+  'job.updated': 'A job changed: its status, rider or addresses',
+  'job.cancelled': 'A job was cancelled: call the rider back',
+  'job.ended': 'A job ended: delivered, returned, or stalled',
 }
 
 const keyIn = ({ req }: Pick<Context, 'req'>) => /^fleet +(\S+)$/i.exec(req.header('Authorization') ?? '')?.[1] ?? ''

@@ -24,12 +24,14 @@ export const partnerKeys = pgTable('partner_keys', {
 })
 export type PartnerKeyRow = typeof partnerKeys.$inferSelect
 
-/** Partners' addresses that receive order events. */
+/** Addresses of partners, which receive order events, and of systems with a key of the fleet API, which receive jobs. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   endpointId: text('endpoint_id').primaryKey(),
   /** The account that added the endpoint. The endpoint receives only what this account can see. */
-  accountId: text('account_id').notNull(),
-  vendorId: text('vendor_id').notNull(),
+  accountId: text('account_id'),
+  /** Null, like the account, for the endpoint of a key of the fleet API. */
+  vendorId: text('vendor_id'),
+  fleetKey: text('fleet_key').unique(),
   url: text('url').notNull(),
   events: jsonb('events').$type<string[]>().notNull(),
   secret: text('secret').notNull(),

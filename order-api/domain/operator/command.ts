@@ -13,6 +13,8 @@ export interface OperatorContext {
   actor: string
   events: Pick<OrderEvents, 'publish'>
   moves: Pick<OrderMoves, 'moveByHand'>
+  /** Whether webhooks may be sent to the URL. */
+  isSendable(url: string): boolean
   /** Whether this server has the settings of a fleet. */
   hasFleet(fleet: string): boolean
 }

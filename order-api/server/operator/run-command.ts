@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isSendable } from '../../adapters/webhooks/addresses.ts'
 import type { Clock } from '../../clock.ts'
 import { createHeavyWork } from '../../domain/heavy/heavy-work.ts'
 import { createKeys } from '../../domain/keys.ts'
@@ -81,6 +82,7 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
         country,
         actor: operatorActor(user),
         events,
+        isSendable: (url) => isSendable(url, settings.environment === 'prd'),
         hasFleet: (name) => fleet.has(name),
         moves: secret === null ? withoutSecret : moves,
       },

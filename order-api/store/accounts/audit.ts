@@ -42,6 +42,8 @@ export const auditEvents = [
   'order-moved',
   'vendor-fleet-set',
   'fleet-key-added',
+  'fleet-webhook-set',
+  'fleet-webhook-removed',
   'fleet-key-revoked',
   'fleet-keys-listed',
 ] as const

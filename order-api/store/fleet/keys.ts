@@ -2,18 +2,30 @@ import { asc, eq } from 'drizzle-orm'
 import { notifyAccessChange } from '../accounts/sessions.ts'
 import type { Database } from '../database.ts'
 import { type FleetKeyRow, fleetKeys } from '../schema-fleet.ts'
+import { webhookEndpoints } from '../schema-partners.ts'
 
 /** Names a key in notifications of changed access. */
 export const fleetKeySubject = (name: string) => `fleet:${name}`
+/** @param subject null: any */
+export const isFleetKeySubject = (subject: string | null) => subject?.startsWith('fleet:') ?? true
 
 export async function fleetKeyOf(database: Database, keyHash: string): Promise<FleetKeyRow | null> {
   const [row] = await database.select().from(fleetKeys).where(eq(fleetKeys.keyHash, keyHash))
   return row ?? null
 }
 
-/** Returns all keys, oldest first. */
-export function listFleetKeys(database: Database): Promise<FleetKeyRow[]> {
-  return database.select().from(fleetKeys).orderBy(asc(fleetKeys.createdAt), asc(fleetKeys.name))
+/** Returns all keys with their webhooks, oldest first. */
+export function listFleetKeys(database: Database) {
+  return database
+    .select({ key: fleetKeys, webhook: webhookEndpoints })
+    .from(fleetKeys)
+    .leftJoin(webhookEndpoints, eq(webhookEndpoints.fleetKey, fleetKeys.name))
+    .orderBy(asc(fleetKeys.createdAt), asc(fleetKeys.name))
+}
+
+export async function lockFleetKey(transaction: Database, name: string): Promise<FleetKeyRow | null> {
+  const [row] = await transaction.select().from(fleetKeys).where(eq(fleetKeys.name, name)).for('update')
+  return row ?? null
 }
 
 export const hasFleetKeys = async (database: Database) => (await database.$count(fleetKeys)) > 0

@@ -27,7 +27,7 @@ const maxAttemptsKept = 20
 
 /**
  * Queues a delivery of each new event to each endpoint of the order's vendor and its parent, if the account that created
- * the endpoint has access. Several servers can run it, and nothing is queued twice. Returns whether there may be more events.
+ * the endpoint has access, and of orders of the fleet API to endpoints of its keys. Several servers can run it, and nothing is queued twice. Returns whether there may be more events.
  */
 export function queueDeliveries(
   database: Database,
@@ -56,7 +56,9 @@ function eventsWithEndpoints(database: Database, after: number, until: number): 
     eq(webhookEndpoints.vendorId, vendors.vendorId),
     eq(webhookEndpoints.vendorId, vendors.parentVendorId),
   )
-  const hasAccess = sql`exists (select from ${accountVendors} where ${accountVendors.accountId} = ${webhookEndpoints.accountId}
+  const isOfFleet = and(isNotNull(webhookEndpoints.fleetKey), eq(orders.fleet, 'api'))
+  const hasAccess = sql`exists (select from ${accounts} join ${accountVendors} using (account_id)
+    where ${accounts.accountId} = ${webhookEndpoints.accountId} and ${accounts.disabledAt} is null
     and ${accountVendors.vendorId} in (${vendors.vendorId}, ${vendors.parentVendorId}))`
   return database
     .select({
@@ -69,14 +71,13 @@ function eventsWithEndpoints(database: Database, after: number, until: number): 
     .from(orderEvents)
     .innerJoin(orders, eq(orders.orderId, orderEvents.orderId))
     .innerJoin(vendors, eq(vendors.vendorId, orderEvents.vendorId))
-    .innerJoin(webhookEndpoints, and(isVendorOfEndpoint, isNull(webhookEndpoints.disabledAt)))
-    .innerJoin(accounts, and(eq(accounts.accountId, webhookEndpoints.accountId), isNull(accounts.disabledAt)))
+    .innerJoin(webhookEndpoints, and(or(isVendorOfEndpoint, isOfFleet), isNull(webhookEndpoints.disabledAt)))
     .where(
       and(
         gt(orderEvents.eventId, after),
         lte(orderEvents.eventId, until),
         gte(orderEvents.createdAt, webhookEndpoints.createdAt),
-        hasAccess,
+        or(isOfFleet, hasAccess),
       ),
     )
     .orderBy(asc(orderEvents.eventId))

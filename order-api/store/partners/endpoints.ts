@@ -22,6 +22,11 @@ export async function endpointOf(database: Database, vendorId: string, endpointI
   return found ?? null
 }
 
+/** Removes the endpoint of a key of the fleet API. */
+export async function removeFleetEndpoint(database: Database, fleetKey: string) {
+  await database.delete(webhookEndpoints).where(eq(webhookEndpoints.fleetKey, fleetKey))
+}
+
 export async function countEndpoints(database: Database, vendorId: string): Promise<number> {
   const [row] = await database
     .select({ endpoints: count() })

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { DatabaseOptions } from '../../../order-api/store/database.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
+import { createWebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { acquireDatabase } from '../../support/test-databases.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -113,6 +114,27 @@ for (const [name, open] of databases) {
         { event_id: 'e-2', key_name: 'second-riders' },
         { event_id: 'e-3', key_name: 'COURIER_FLEET_KEY' },
       ])
+    })
+
+    test('have a webhook, which gets new jobs from every server', async (t) => {
+      const receiver = await createWebhookReceiver()
+      t.after(() => receiver.close())
+      // Jobs from before have no message.
+      await clock.advance(1000)
+      await operate('add', 'hooked-riders')
+      await operate('webhook', 'hooked-riders', receiver.url)
+      await clock.advance(1000)
+      const { order_id } = await server.place()
+      await waitUntil(clock, 'the job arrives', () => receiver.received.length > 0)
+      const { type, data } = JSON.parse(receiver.received[0]?.body ?? '')
+      assert.deepEqual([type, data.order_id, data.dropoff.name], ['job.created', order_id, 'Alicia Wong'])
+      await operate('revoke', 'hooked-riders')
+      await server.cancel(order_id)
+      await clock.flush()
+      assert.deepEqual(
+        receiver.received.filter(({ body }) => body.includes('cancelled')),
+        [],
+      )
     })
 
     test('end a waiting call with 401 when they are revoked, and other keys’ calls go on', async () => {

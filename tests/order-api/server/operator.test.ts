@@ -80,6 +80,7 @@ test('each command has help, and mistakes get one line', async () => {
     'fleet set',
     'fleet-key add',
     'fleet-key list',
+    'fleet-key webhook',
     'fleet-key revoke',
   ])
   for (const [args, message] of [

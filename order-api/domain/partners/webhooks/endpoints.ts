@@ -44,6 +44,23 @@ const previousSecretMs = 24 * 3_600_000
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
+/** Returns an endpoint with a new secret. */
+export function newEndpoint(
+  createdAt: Date,
+  owner: Pick<WebhookEndpointRow, 'accountId' | 'vendorId' | 'fleetKey' | 'url' | 'events'>,
+): WebhookEndpointRow {
+  return {
+    ...owner,
+    endpointId: `we_${randomBytes(9).toString('base64url')}`,
+    secret: newSecret(),
+    previousSecret: null,
+    previousUntil: null,
+    createdAt,
+    failingSince: null,
+    disabledAt: null,
+  }
+}
+
 /** Lists the vendor's endpoints without their secrets, newest first. */
 export async function listEndpoints({ database }: { database: Database }, vendorId: string) {
   return (await endpointsOf(database, vendorId)).map(({ endpoint, createdBy }) => toWire(endpoint, createdBy))
@@ -56,19 +73,13 @@ export async function createEndpoint(
   body: WebhookCreateWire,
   actor: Actor,
 ): Promise<{ endpoint: WebhookEndpointWire; secret: string }> {
-  const endpoint: WebhookEndpointRow = {
-    endpointId: `we_${randomBytes(9).toString('base64url')}`,
+  const endpoint = newEndpoint(new Date(context.clock.now()), {
     accountId: actor.accountId,
     vendorId,
+    fleetKey: null,
     url: urlFrom(context, body.url),
     events: [...new Set(body.events)],
-    secret: newSecret(),
-    previousSecret: null,
-    previousUntil: null,
-    createdAt: new Date(context.clock.now()),
-    failingSince: null,
-    disabledAt: null,
-  }
+  })
   await context.database.transaction(async (transaction) => {
     await lockVendor(transaction, vendorId)
     if ((await countEndpoints(transaction, vendorId)) >= maxEndpoints)

@@ -1,11 +1,14 @@
 import type { WebhookEvent } from '../../../../core/api/webhooks.ts'
 import type { EndpointEvent, NewDelivery } from '../../../store/partners/deliveries.ts'
+import { jobEventOf } from '../../fleet/job-wire.ts'
+
+/** An order is placed with one event, whose status depends on its fleet and payment. */
+const placedStatuses = new Set(['NEW', 'RECEIVED', 'PAYMENT_COMMITTED'])
 
 /** Returns the event's type. Delivery and cancellation have their own; changes without a new status are updates. */
 export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventId' | 'endpoint'>): WebhookEvent {
   const at = createdAt.toISOString()
-  const [first] = order.statusHistory
-  if (first?.status === status && order.createdAt.getTime() === createdAt.getTime()) return 'order.placed'
+  if (placedStatuses.has(status) && order.createdAt.getTime() === createdAt.getTime()) return 'order.placed'
   const isStatusChange = order.statusHistory.some((step) => step.status === status && step.created_at === at)
   if (!isStatusChange || status === 'MODIFIED') return 'order.updated'
   if (status === 'DELIVERED') return 'order.delivered'
@@ -19,7 +22,8 @@ export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventI
  */
 export function deliveriesFor(epoch: string, event: EndpointEvent): NewDelivery[] {
   const { eventId, status, createdAt, order, endpoint } = event
-  const type = kindOf(event)
+  const kind = kindOf(event)
+  const type = endpoint.fleetKey === null ? kind : jobEventOf(status, kind === 'order.placed')
   if (!endpoint.events.includes(type)) return []
   const { orderId, vendorId, clientOrderId, trackingId, reference } = order
   const data = {

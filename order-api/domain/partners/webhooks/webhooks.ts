@@ -2,7 +2,9 @@ import type { Clock } from '../../../clock.ts'
 import { accountById } from '../../../store/accounts/accounts.ts'
 import { recordAudit } from '../../../store/accounts/audit.ts'
 import type { Database } from '../../../store/database.ts'
+import { fleetKeySubject } from '../../../store/fleet/keys.ts'
 import { databaseEpoch } from '../../../store/orders/events.ts'
+import { orderById } from '../../../store/orders/orders.ts'
 import {
   type DueDelivery,
   earliestTryAt,
@@ -11,13 +13,14 @@ import {
   recordAttempt,
 } from '../../../store/partners/deliveries.ts'
 import { disableEndpoint, hasEndpoints } from '../../../store/partners/endpoints.ts'
-import type { WebhookEndpointRow } from '../../../store/schema-partners.ts'
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../store/schema-partners.ts'
 import { vendorName } from '../../../store/vendors/vendors.ts'
 import { createDeliveryLoop, retryDelaysMs, retryPeriodMs } from '../../delivery-loop.ts'
+import { jobToWire } from '../../fleet/job-wire.ts'
 import { nameForMail } from '../../mail/mailed-text.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OrderEvents } from '../../orders/events.ts'
-import { deliveriesFor } from './events.ts'
+import { bodyOf, deliveriesFor } from './events.ts'
 
 export interface SendResult {
   /** HTTP status; null without a response. */
@@ -141,7 +144,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const { status, error } = await sender.send({
       url: endpoint.url,
       id: delivery.messageId,
-      body: delivery.body,
+      body: endpoint.fleetKey === null ? delivery.body : await jobBodyOf(delivery),
       secrets: [endpoint.secret, ...(isPreviousValid ? [previousSecret] : [])],
     })
     // When the lease ends, the next process sends it.
@@ -159,12 +162,21 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     if (!isDelivered && (status === goneStatus || startedAt - failingSince >= retryPeriodMs)) await disable(endpoint)
   }
 
-  /** Stops sending until an owner enables the endpoint again, and emails the account that created it. */
-  async function disable({ endpointId, accountId, vendorId }: WebhookEndpointRow) {
+  /** A job is sent as it is now, so that its addresses aren't stored, nor sent after its end. */
+  async function jobBodyOf({ orderId, eventType, createdAt, body }: WebhookDeliveryRow) {
+    const order = orderId === null ? null : await orderById(database, orderId)
+    return order ? bodyOf(eventType, createdAt, jobToWire(order)) : body
+  }
+
+  /** Stops sending until an owner enables the endpoint again, and emails the account that created it. A fleet's is in the log. */
+  async function disable({ endpointId, accountId, vendorId, fleetKey }: WebhookEndpointRow) {
     const at = new Date(clock.now())
     await mailer.transaction(async (transaction, send) => {
       if (!(await disableEndpoint(transaction, endpointId, at))) return
-      await recordAudit(transaction, { at, event: 'webhook-disabled', accountId, vendorId, requestId: null })
+      const subject = fleetKey === null ? accountId : fleetKeySubject(fleetKey)
+      await recordAudit(transaction, { at, event: 'webhook-disabled', accountId: subject, vendorId, requestId: null })
+      if (accountId === null || vendorId === null)
+        return log({ level: 'error', webhooks: `The webhook of the fleet key ${fleetKey} is switched off` })
       const account = await accountById(transaction, accountId)
       const vendor = nameForMail((await vendorName(transaction, vendorId)) ?? '', vendorId) || vendorId
       const content = { kind: 'webhook-disabled', vendor, link: mailer.link('/partners') } as const
