@@ -27,6 +27,8 @@ export interface Company {
   callsOf(operation: string): Call[]
   /** The next calls of an operation get these faults, one each. */
   next(operation: string, ...faults: Fault[]): void
+  /** Forgets the faults that no call had yet. */
+  calm(): void
   /** Every call gets this fault, until it's null again: the company is away. */
   away: Fault | null
   readonly callbacks: Callbacks
@@ -63,6 +65,10 @@ export function createCompany(clock: { now(): number }, tries: number): CompanyS
     calls,
     callsOf: (operation) => calls.filter((call) => call.operation === operation),
     next: (operation, ...added) => void faults.set(operation, [...(faults.get(operation) ?? []), ...added]),
+    calm() {
+      faults.clear()
+      company.away = null
+    },
     away: null,
     callbacks: createCallbacks(tries),
     deliveriesFor: (reference) => running.get(reference)?.made ?? 0,

@@ -33,9 +33,9 @@ export interface RiderSteps {
 export interface StandIn {
   company: Company
   origin: string
-  /** Name of the operation that makes a delivery, in `Company.calls`. */
-  creating: string
   riders: RiderSteps
+  /** Whether a rider has delivered an order. */
+  hasDelivered(reference: string): boolean
   /** Every access token ends now. */
   revokeTokens(): void
   close(): Promise<void>

@@ -130,10 +130,10 @@ export async function createPaymentServer({
   const clock = createTestClock()
   const testDatabase = await acquireDatabase(`${options.country ?? 'SG'} 0 ${clock.now()} true`)
   const logged: object[] = []
-  const open = () => {
+  const open = (change: Partial<OrderApiOptions> = {}) => {
     const database = { kind: 'memory', client: wrapClient(testDatabase.client) } as const
     const log = (entry: object) => void logged.push(entry)
-    const apiOptions = { siteUrl: 'http://localhost:4321', log, ...options, clock, database }
+    const apiOptions = { siteUrl: 'http://localhost:4321', log, ...options, ...change, clock, database }
     return createTestOrderApi(apiOptions as Parameters<typeof createTestOrderApi>[0])
   }
   let server = await open()
@@ -145,9 +145,9 @@ export async function createPaymentServer({
     client: testDatabase.client,
     current: () => server,
     rows,
-    async reopen() {
+    async reopen(change: Partial<OrderApiOptions> = {}) {
       await server.close()
-      server = await open()
+      server = await open(change)
     },
     /** Returns the charged minus the refunded amount, by payment. */
     async charged(): Promise<Map<string, number>> {

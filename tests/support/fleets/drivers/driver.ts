@@ -70,9 +70,12 @@ export interface Shop {
   /** IDs of all orders that were placed. */
   placed: string[]
   wait(ms: number): Promise<void>
-  /** Nothing reaches the database any more. */
-  kill(): void
-  restart(): Promise<void>
+  /** Log entries of all its servers. */
+  logged: Record<string, unknown>[]
+  /** Nothing reaches the database any more, or nothing after some queries. */
+  kill(afterQueries?: number): void
+  isDead(): boolean
+  restart(change?: { fleet: FleetName }): Promise<void>
   close(): Promise<void>
 }
 
@@ -85,9 +88,11 @@ export interface ShopOptions {
 }
 
 export async function openShop({ isCash = false, ...options }: ShopOptions): Promise<Shop> {
+  const logged: Shop['logged'] = []
   const databases: ReturnType<typeof killableClient>[] = []
   const bank = await createPaymentServer({
     ...options,
+    log: (entry) => void logged.push(entry as Record<string, unknown>),
     flags: { 'proof-of-delivery': true },
     wrapClient(client) {
       const database = killableClient(client)
@@ -131,7 +136,9 @@ export async function openShop({ isCash = false, ...options }: ShopOptions): Pro
     read: (orderId) => bank.current().readOrder(orderId),
     history: async (orderId) => (await shop.read(orderId)).status_history.map(({ status }) => status),
     wait: (ms) => bank.clock.advance(ms),
-    kill: () => databases.at(-1)?.killAfter(0),
+    logged,
+    kill: (afterQueries = 0) => databases.at(-1)?.killAfter(afterQueries + 1),
+    isDead: () => databases.at(-1)?.isDead() ?? false,
     restart: bank.reopen,
     close: bank.close,
   }

@@ -198,7 +198,8 @@ export async function startPandago(clock: { now(): number }): Promise<PandagoSta
   const server = await company.listen()
   return {
     ...{ company, settings, outlets, orders: store.orders, orderOf: store.orderOf, riders: store.riders },
-    creating: 'create',
+    hasDelivered: (reference) =>
+      store.orders.some(({ request, status }) => request.client_order_id === reference && status === 'DELIVERED'),
     origin: server.origin,
     revokeTokens: tokens.revokeAll,
     close: server.close,

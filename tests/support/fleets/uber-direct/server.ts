@@ -174,7 +174,10 @@ export async function startUberDirect(clock: { now(): number }): Promise<UberSta
   const server = await company.listen()
   return {
     ...{ company, settings, deliveries: store.deliveries, deliveryOf: store.deliveryOf, riders: store.riders },
-    creating: 'create',
+    hasDelivered: (reference) =>
+      store.deliveries.some(
+        ({ request, status, bringsBack }) => request.external_id === reference && status === 'delivered' && !bringsBack,
+      ),
     origin: server.origin,
     revokeTokens: () => tokens.clear(),
     close: server.close,

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type CompanyDriver, openPandago, openUberDirect } from '../../support/fleets/drivers/companies.ts'
+import { loseAnswer, loseRequest } from '../../support/fleets/faults.ts'
+import type { PandagoStandIn } from '../../support/fleets/pandago/server.ts'
+import type { UberStandIn } from '../../support/fleets/uber-direct/server.ts'
+
+const minute = 60_000
+
+describe('an order of pandago', () => {
+  let pandago: CompanyDriver<PandagoStandIn>
+  before(async () => {
+    pandago = await openPandago({ isCash: true })
+  })
+  after(() => pandago.close())
+
+  test('is paid in cash with its amount, also after a change', async () => {
+    const { shop, standIn, place } = pandago
+    const orderId = await place()
+    const { payment_method, amount } = standIn.orderOf(orderId).request
+    assert.deepEqual([payment_method, amount], ['CASH_ON_DELIVERY', 25])
+    assert.equal(await shop.changeNotes(orderId, 'Blue door'), '200')
+    const after = standIn.orderOf(orderId).request
+    assert.deepEqual([after.payment_method, after.amount], ['CASH_ON_DELIVERY', 25])
+  })
+
+  for (const photosAs of ['json', 'text', 'data'] as const)
+    test(`has its photos when pandago sends them as ${photosAs}`, async () => {
+      const { shop, standIn, place, make } = pandago
+      standIn.settings.photosAs = photosAs
+      const orderId = await place()
+      for (const step of ['accept', 'collect', 'deliver'] as const) await make(orderId, step)
+      await shop.wait(2 * minute)
+      const kinds = ((await shop.read(orderId)).proofs ?? []).map(({ kind }) => kind)
+      assert.deepEqual(kinds.sort(), ['collection', 'delivery'])
+    })
+
+  test('is moved by callbacks signed in base64', async () => {
+    const { shop, standIn, place, make } = pandago
+    standIn.settings.encoding = 'base64'
+    const orderId = await place()
+    assert.equal(await make(orderId, 'accept'), 200)
+    assert.equal((await shop.read(orderId)).status, 'COURIER_ACCEPTED_DELIVERY')
+    const refused = await pandago.tellForged(orderId, 'collect')
+    assert.ok(refused.every((status) => status === 401))
+  })
+
+  test('isn’t changed in a country without changes, and the shop learns it', async () => {
+    const { shop, standIn, place } = pandago
+    const orderId = await place()
+    standIn.settings.canUpdate = false
+    assert.equal(await shop.changeNotes(orderId, 'Blue door'), '409 edit.cant-modify-order')
+    assert.notEqual((await shop.read(orderId)).customer.location.notes, 'Blue door')
+    standIn.settings.canUpdate = true
+  })
+
+  for (const [title, change, reason] of [
+    ['outside operating hours', { isOpen: false }, 'outside-hours'],
+    ['from an outlet that isn’t registered', { outlet: null }, 'outlet-unknown'],
+  ] as const)
+    test(`is refused with a reason ${title}`, async () => {
+      const { shop, standIn, place } = pandago
+      const { outlets, settings } = standIn
+      const registered = new Map(outlets)
+      if ('outlet' in change) outlets.clear()
+      else settings.isOpen = change.isOpen
+      const orderId = await place()
+      const { status, cancel_reason } = await shop.read(orderId)
+      assert.deepEqual([status, cancel_reason], ['CANCELLED', reason])
+      settings.isOpen = true
+      for (const [id, outlet] of registered) outlets.set(id, outlet)
+    })
+})
+
+describe('a delivery of Uber Direct', () => {
+  let uber: CompanyDriver<UberStandIn>
+  before(async () => {
+    uber = await openUberDirect()
+  })
+  after(() => uber.close())
+
+  test('has addresses without invented parts', async () => {
+    const { shop, standIn, place } = uber
+    await shop.server().quote({ latitude: 1.304, longitude: 103.8318 })
+    const orderId = await place()
+    const order = await shop.read(orderId)
+    const known = JSON.stringify(order)
+    const { request } = standIn.deliveryOf(orderId)
+    for (const text of [request.pickup_address, request.dropoff_address]) {
+      const { country, ...parts } = JSON.parse(text) as Record<string, string | string[]>
+      assert.equal(country, 'SG')
+      for (const part of Object.values(parts).flat()) assert.ok(known.includes(part), `${part} isn’t in the order`)
+    }
+  })
+
+  test('has a quote whose places are the ones that were asked for', async () => {
+    const quoted = await openUberDirect({ fees: 'fleet' })
+    try {
+      await quoted.shop.server().quote({ latitude: 1.304, longitude: 103.8318 })
+      const [{ body } = { body: {} }] = quoted.standIn.company.callsOf('quote')
+      const { dropoff_address, dropoff_latitude } = body as Record<string, string | number>
+      const { country, street_address, ...others } = JSON.parse(String(dropoff_address))
+      assert.deepEqual([dropoff_latitude, country, others], [1.304, 'SG', {}])
+      assert.deepEqual(street_address, ['1.304, 103.8318'])
+    } finally {
+      await quoted.close()
+    }
+  })
+
+  test('is found after the hour in which Uber keeps the key of a lost request', async () => {
+    const { shop, standIn } = uber
+    const { company } = standIn
+    company.next('create', loseAnswer)
+    company.callbacks.mode = 'off'
+    const orderId = await shop.place()
+    await shop.clock.flush()
+    company.away = loseRequest
+    await shop.wait(70 * minute)
+    company.away = null
+    company.callbacks.mode = 'sent'
+    await shop.wait(61 * minute)
+    assert.deepEqual([company.deliveriesFor(orderId), company.ridersFor(orderId)], [1, 1])
+    assert.equal((await shop.read(orderId)).status, 'STALLED')
+    assert.equal(company.isRunning(orderId), false, 'a rider still comes')
+  })
+
+  test('is found among many when the shop cancels an order whose answer was lost', async () => {
+    const { shop, standIn, place } = uber
+    const { company } = standIn
+    company.callbacks.mode = 'off'
+    company.next('create', loseAnswer)
+    company.next('list', loseRequest, loseRequest)
+    const lost = await shop.place()
+    await shop.clock.flush()
+    assert.equal((await shop.server().cancel(lost, 'other')).status, 200)
+    for (let count = 0; count < standIn.settings.pageSize + 1; count += 1) await place()
+    await shop.wait(5 * minute)
+    company.callbacks.mode = 'sent'
+    assert.equal(company.isRunning(lost), false, 'a rider still comes')
+  })
+
+  test('is moved by messages with the older header', async () => {
+    const { shop, standIn, place, make } = uber
+    standIn.settings.header = 'x-postmates-signature'
+    const orderId = await place()
+    assert.equal(await make(orderId, 'accept'), 200)
+    assert.equal((await shop.read(orderId)).status, 'COURIER_ACCEPTED_DELIVERY')
+    standIn.settings.header = 'x-uber-signature'
+  })
+
+  test('is refused with a reason when Uber doesn’t deliver there', async () => {
+    const { shop, standIn, place } = uber
+    standIn.settings.refusal = 'address_undeliverable'
+    const orderId = await place()
+    const { status, cancel_reason } = await shop.read(orderId)
+    assert.deepEqual([status, cancel_reason], ['CANCELLED', 'outside-area'])
+    standIn.settings.refusal = null
+  })
+
+  test('has a photo of the way back', async () => {
+    const { shop, place, make } = uber
+    const orderId = await place()
+    for (const step of ['accept', 'collect', 'leaveShop', 'goBack'] as const) await make(orderId, step)
+    await shop.wait(2 * minute)
+    await make(orderId, 'arriveBack')
+    await shop.wait(3 * minute)
+    const { status, proofs = [] } = await shop.read(orderId)
+    assert.equal(status, 'RETURNED_TO_VENDOR')
+    assert.deepEqual(proofs.map(({ kind }) => kind).sort(), ['collection', 'return'])
+  })
+})
