@@ -8,7 +8,7 @@ import { createFleetClient, type FleetAnswer, failUnread, readAnswer } from '../
 import { photoFrom } from '../photo.ts'
 import { readMessage, requireSignature } from '../signatures.ts'
 import { cancelReasonFor, refusalOf, stateFrom } from './translation.ts'
-import { callbackSchema, coordinatesSchema, feeSchema, orderSchema } from './wire.ts'
+import { callbackSchema, coordinatesSchema, feeSchema, orderSchema, photoSchema } from './wire.ts'
 
 export interface PandagoOptions extends PandagoAccount {
   countryCode: string
@@ -156,7 +156,7 @@ export function createPandago(options: PandagoOptions): FleetService {
     async proof(reference, kind) {
       const path = `/orders/${proofPaths[kind]}/${encodeURIComponent(reference)}`
       const { status, body, text } = await client.call({ method: 'GET', path })
-      return status === 200 ? photoFrom(typeof body === 'string' ? body : text) : null
+      return status === 200 ? photoFrom(photoSchema.safeParse(body).data ?? text) : null
     },
     readCall(body, header) {
       requireSignature(body, header('X-Signature-SHA256'), callbackSecret)

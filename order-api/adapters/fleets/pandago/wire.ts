@@ -46,3 +46,6 @@ export const feeSchema = z.object({
 })
 
 export const errorsSchema = z.union([z.array(z.object({ message: z.string() })), z.object({ message: z.string() })])
+
+/** The description says “base64 encoded file”; published clients take either form, or the text itself. */
+export const photoSchema = z.union([z.string(), z.object({ data: z.string() }).transform(({ data }) => data)])

@@ -136,13 +136,16 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
       return fetchState(existing)
     },
     async find({ orderId }) {
-      for (let offset = 0; ; offset += pageSize) {
+      for (let offset = 0; ; ) {
         const path = `${customerPath}/deliveries?filter=ongoing&limit=${pageSize}&offset=${offset}`
         const answer = await client.call({ method: 'GET', path })
         if (answer.status !== 200) throw new FleetAway(`deliveries ${answer.status}`)
-        const { data } = readAnswer(deliveriesSchema, answer)
+        const { data, next_href: next } = readAnswer(deliveriesSchema, answer)
+        offset += data.length
         const found = data.find(({ external_id: externalId }) => externalId === orderId)
-        if (found || data.length < pageSize || offset >= maxListed) return found?.id ?? null
+        // Pages may be shorter than they were asked for.
+        const hasMore = data.length > 0 && (next || data.length >= pageSize)
+        if (found || !hasMore || offset >= maxListed) return found?.id ?? null
       }
     },
     async change(reference, { destination }) {

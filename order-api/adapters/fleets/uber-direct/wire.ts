@@ -26,6 +26,7 @@ export type UberDelivery = z.infer<typeof deliverySchema>
 
 export const deliveriesSchema = z.object({
   data: z.array(z.object({ id: z.string(), external_id: z.string().nullish() })),
+  next_href: z.string().nullish(),
 })
 
 export const quoteSchema = z.object({ fee: z.number().int().min(0), expires: z.string() })
