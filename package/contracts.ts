@@ -84,6 +84,14 @@ function attributeFromMember({ name, description, type }: Described): DescribedA
   return { name, description, type: definedType, allowedValues }
 }
 
+/** Interfaces that hosts read or write, besides the elements' own. */
+export const describeInterfaces = () =>
+  [
+    ['core/config/settings.ts', 'GivenSettings'],
+    ['widgets/contract.ts', 'CourierErrorDetail'],
+    ['widgets/contract.ts', 'CourierNavigateDetail'],
+  ].map(([path = '', name = '']) => ({ name, members: membersOf(path, name) }))
+
 function membersOf(path: string, name: string): Described[] {
   const declaration = parse(path).statements.find(
     (node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === name,

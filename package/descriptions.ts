@@ -1,6 +1,12 @@
 /** Descriptions for editors and documentation tools: custom elements manifest, VS Code's HTML data, JetBrains' web-types. */
 import { writeFileSync } from 'node:fs'
-import { camelCase, type DescribedAttribute, type DescribedElement, describeElements } from './contracts.ts'
+import {
+  camelCase,
+  type DescribedAttribute,
+  type DescribedElement,
+  describeElements,
+  describeInterfaces,
+} from './contracts.ts'
 
 export function writeManifest(path: string) {
   writeFileSync(path, `${JSON.stringify(customElementsManifest(describeElements()), null, 2)}\n`)
@@ -8,7 +14,12 @@ export function writeManifest(path: string) {
 
 /** https://github.com/webcomponents/custom-elements-manifest */
 export function customElementsManifest(elements: DescribedElement[]) {
-  return { schemaVersion: '2.1.0', readme: 'README.md', modules: elements.flatMap(modulesOf) }
+  // The schema has no interfaces; tools ignore them.
+  const interfaces = describeInterfaces().map(({ name, members }) => ({
+    name,
+    members: members.map(({ type, ...member }) => ({ ...member, type: { text: type } })),
+  }))
+  return { schemaVersion: '2.1.0', readme: 'README.md', modules: elements.flatMap(modulesOf), interfaces }
 }
 
 function modulesOf(element: DescribedElement) {

@@ -49,10 +49,11 @@ export const errorTypes = [
   'invalid-request',
   'api',
   'render',
-] as const
+] as const satisfies readonly CourierErrorDetail['type'][]
 
 export interface CourierErrorDetail {
-  type: (typeof errorTypes)[number]
+  /** Which part has to act: the page's settings, the user's session, the network, the form or the server. */
+  type: 'configuration' | 'authentication' | 'network' | 'rate-limit' | 'invalid-request' | 'api' | 'render'
   /** Translation key of the message. */
   key: string
   /** What happened, in the page's language; configuration errors are in English, for developers. */
@@ -65,8 +66,9 @@ export interface CourierErrorDetail {
   retryable: boolean
   /** ID of the request in the server's log. */
   requestId: string | null
-  /** For address errors, the address and the step that failed (specification 2 §8). `reason` is null for the address book. */
+  /** The address of an address error (specification 2 §8). */
   location?: 'ORIGIN_ADDRESS' | 'DESTINATION_ADDRESS'
+  /** The step of an address error that failed; null for the address book. */
   reason?: string | null
 }
 
@@ -75,11 +77,13 @@ export type ElementError = Omit<CourierErrorDetail, 'message' | 'attribute' | 'd
   Partial<Pick<CourierErrorDetail, 'message' | 'attribute'>> & { mistake?: Mistake; values?: Record<string, string> }
 
 export interface CourierNavigateDetail {
-  /** The screen's name: `request`, `tracking`, `history`, … */
-  to: string
+  /** The screen's name. */
+  to: 'request' | 'order-tracking' | 'history' | 'bulk-order' | 'sign-in' | 'register' | 'forgot-password'
   /** The demo site's path for it. */
   path: string
+  /** The vendor that is shown; null if none is. */
   vendorId: string | null
+  /** The order to show, edit or repeat; null if none is meant. */
   orderId: string | null
 }
 

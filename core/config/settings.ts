@@ -35,17 +35,25 @@ export type FetchSession = () => Promise<PartnerSession>
 
 /** Settings for `configure`. Those up to `vendor` are also attributes of every element. */
 export interface GivenSettings {
+  /** URL of the order API. Default: the script's origin. */
   api?: string | undefined
+  /** Such as `SG`. Default: the order API's. Elements wait up to a second for it. Another one than the order API's is a `courier-error`. */
   country?: string | undefined
+  /** Such as `FOODPANDA`. Default: the order API's, else the country's. */
   brand?: string | undefined
   /** BCP 47; the closest available language is used, else English. */
   language?: string | undefined
+  /** `prd` (production), `stg` (staging) or `san` (sandbox). */
   environment?: string | undefined
+  /** `classic` (users sign in), `guest` (without an account) or `godroid` (staff with a token of the app GODROID). */
   mode?: string | undefined
+  /** ID of the shop to order for, such as `1001`. */
   vendor?: string | undefined
   /** `asia-pacific` or `europe`, instead of the country's. */
   region?: string | undefined
+  /** `NONE`, `PAID`, `CASH_ON_DELIVERY` or `PAYMENT_ON_DELIVERY`, instead of the country's. */
   paymentMethod?: string | undefined
+  /** `NPV` (shops sign up with name and phone number), `PV` (with a vendor code) or `BOTH`, instead of the country's. */
   registrationType?: string | undefined
   /** Address with `{region}` and `{environment}`; default: the order API's. */
   helpCentre?: string | undefined
@@ -61,6 +69,7 @@ export interface GivenSettings {
   translations?: string | undefined
   /** Writes every call and event to the console, without personal data. Once on, it stays on. */
   debug?: boolean | undefined
+  /** Returns the tokens of a signed-in user: see the guide to sign-in from your server. */
   fetchSession?: FetchSession | undefined
 }
 

@@ -45,6 +45,7 @@ interface ManifestEntry {
 
 /** The part of `custom-elements.json` (`package/descriptions.ts`) that the pages for developers read. */
 export interface ElementManifest {
+  interfaces: { name: string; members: ManifestEntry[] }[]
   modules: {
     declarations?: {
       tagName: string

@@ -48,6 +48,39 @@ test('the guide to the first order ends with an order', async (context) => {
   await leave()
 })
 
+test('the first page has lines to copy with this server’s address, beside the element, and three next steps', async () => {
+  const { page, leave } = await visit(`${site.origin}/developers`)
+  const article = page.getByRole('article')
+  const sample = (await article.locator('pre').textContent()) ?? ''
+  assert.equal(sample.trim().split('\n').length, 10)
+  assert.ok(sample.includes(`src="${site.origin}/courier.js"`), sample)
+  await expect(article.locator('courier-request').getByRole('button').first()).toBeVisible()
+  await expect(article.locator('ol li')).toHaveCount(3)
+  await leave()
+})
+
+test('samples of guides have the address of the server that shows them', async () => {
+  const guide = await (await fetch(`${site.origin}/developers/tracking`)).text()
+  assert.ok(guide.includes(`${site.origin}/v1/courier.js`))
+  assert.ok(!guide.includes('courier.example'))
+})
+
+test('the reference lists every setting, style property, part, and field of the details of common events', async () => {
+  const text = await (await fetch(`${site.origin}/developers/reference`)).text()
+  const list = readFileSync('tests/checks/public-list.txt', 'utf8')
+  const names = [...list.matchAll(/^(?:setting|part or slot|token): (?:--courier-)?(.*)$/gm)].map(
+    ([, name = '']) => name,
+  )
+  assert.ok(names.length > 100)
+  // A property with `-soft` shares the row of its plain one.
+  const missing = [...names, 'requestId', 'retryable', 'reason', 'path', 'orderId'].filter(
+    (name) => !text.includes(`<code>${name.replace(/^(\w+)-soft$/, '$1')}</code>`),
+  )
+  assert.deepEqual(missing, [])
+  for (const target of ['bulk-order', 'forgot-password', 'rate-limit'])
+    assert.ok(text.includes(`&#39;${target}&#39;`), target)
+})
+
 test('the reference shows code of descriptions as code', async () => {
   const { page, leave } = await visit(`${site.origin}/developers/reference`)
   const article = page.getByRole('article')

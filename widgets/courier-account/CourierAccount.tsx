@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionState } from '../../core/session/session.ts'
 import type { OpenInvitation } from '../../core/vendors/invitation.ts'
 import { token } from '../../styles/tokens.ts'
-import type { Emit } from '../contract.ts'
+import type { CourierNavigateDetail, Emit } from '../contract.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import type { AccountView, CourierAccountProps, contract, SignedOutView } from './contract.ts'
@@ -27,7 +27,7 @@ const box = css`
 `
 
 /** The site's names and paths of the views (specification 1 §2). */
-const navigationTargets: Record<SignedOutView, { to: string; path: string }> = {
+const navigationTargets: Record<SignedOutView, Pick<CourierNavigateDetail, 'to' | 'path'>> = {
   'sign-in': { to: 'sign-in', path: '/connect' },
   register: { to: 'register', path: '/register' },
   'reset-password': { to: 'forgot-password', path: '/forgot-password' },

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Bulk, createBulk } from '../../core/bulk/bulk.ts'
+import type { CourierNavigateDetail } from '../contract.ts'
 import { useShadowRoot, useTranslate } from '../page-context.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BulkUnavailable } from './BulkUnavailable.tsx'
@@ -33,7 +34,7 @@ export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUpload
 
   const parts = useMemo(() => {
     const vendorId = () => page.vendors.$selectedVendor.get()?.id ?? null
-    const navigate = (to: string, path: string) =>
+    const navigate = (to: CourierNavigateDetail['to'], path: string) =>
       emit('courier-navigate', { to, path, vendorId: vendorId(), orderId: null }, { cancelable: true })
     return {
       bulk,

@@ -102,8 +102,7 @@ export function usePageWalk({ settings, visitors, script }: PageWalkOptions): Pa
  * widths.
  */
 export async function expectSoundPage(page: Page, widths: number[]) {
-  // Scripts add copy buttons to the guides, and elements to the playground.
-  const moved = new URL(page.url()).pathname.startsWith('/developers/') ? [] : await shiftsOf(page)
+  const moved = await shiftsOf(page)
   const violations = await axeViolations(page)
   const wide: string[] = []
   for (const width of widths) wide.push(...(await tooWide(page, width)))

@@ -220,7 +220,7 @@ function TodaysOrders({ page, emit }: Pick<PastPanelProps, 'page' | 'emit'>) {
   const translate = useTranslate()
   const vendorId = useStore(page.vendors.$selectedVendor)?.id ?? null
   const path = vendorId === null ? '/order-tracking' : `/order-tracking/${encodeURIComponent(vendorId)}`
-  const detail = { to: 'order-tracking', path, vendorId, orderId: null }
+  const detail = { to: 'order-tracking' as const, path, vendorId, orderId: null }
   return (
     <p className={today}>
       {translate('history.today')}

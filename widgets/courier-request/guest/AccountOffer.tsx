@@ -60,7 +60,7 @@ export function AccountOffer({ emit, onClose }: AccountOfferProps) {
   const [isRegistering, setRegistering] = useState(false)
 
   function register() {
-    const detail = { to: 'register', path: '/register', vendorId: null, orderId: null }
+    const detail = { to: 'register' as const, path: '/register', vendorId: null, orderId: null }
     if (emit('courier-navigate', detail, { cancelable: true })) setRegistering(true)
   }
 

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
+import type { CourierNavigateDetail } from '../../contract.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { useFlag } from '../use-flag.ts'
@@ -25,7 +26,7 @@ export type AccountAction = 'sign-in' | 'register'
 /** An element's `emit`. False if the host prevented the event. */
 export type Navigate = (
   name: 'courier-navigate',
-  detail: { to: string; path: string; vendorId: null; orderId: null },
+  detail: Pick<CourierNavigateDetail, 'to' | 'path'> & { vendorId: null; orderId: null },
   options: { cancelable: true },
 ) => boolean
 
