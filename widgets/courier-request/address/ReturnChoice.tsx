@@ -1,8 +1,16 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
+import { classNames } from '../../shared/class-names.ts'
 import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+
+/** The checkbox has a height for fingers, which is more than its text needs. */
+const close = css`
+  margin-block: calc(-1 * ${token.space2});
+`
 
 /** Turns the order round (flag `pickup-and-return-on-web`). A placed order keeps its direction. */
 export function ReturnChoice() {
@@ -13,7 +21,7 @@ export function ReturnChoice() {
   if (purpose.kind === 'edit' || !(isOffered || isReturn)) return null
   return (
     <Checkbox
-      className={fullRow}
+      className={classNames(fullRow, close)}
       label={translate('request.return')}
       hint={translate('request.return-hint')}
       checked={isReturn}
