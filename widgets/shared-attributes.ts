@@ -1,4 +1,3 @@
-import { flagsOf } from '../core/app/public-flags.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import type { Contract } from './contract.ts'
@@ -37,8 +36,6 @@ export function startPage(page: PublicPage, first: Element): void {
       if (text !== null) applySetting(page, name, text)
     }
   }
-  // Their response names the country.
-  if (page.$settings.get().country === null) flagsOf(page)
   page.start(languageAround(first))
 }
 

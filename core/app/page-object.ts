@@ -47,6 +47,7 @@ export function completePage(page: PublicPage): Page {
   const stopUpdating = page.$updatedVendor.subscribe((update) => update && vendors.forgetChoice())
   const $mode = modeOfVisitor(environment.storage, $settings, session.$session)
   const $flagSettings = computed([$settings, $mode], (settings, mode) => ({ ...settings, mode }))
+  page.expectBuild()
   const flags = createFlags({ environment, $settings: $flagSettings, client, applyBuild: page.applyBuild })
   const stopIdentifying = followIdentity(session, vendors, flags)
   // Waits for the first flags, so that formatted numbers don't flicker.

@@ -72,6 +72,8 @@ export interface PublicPage {
   /** True once country and texts have loaded. */
   $ready: ReadableAtom<boolean>
   ready(): Promise<void>
+  /** Waits at the start, unless the host sets a country. Pages without a session fetch the flags after their content. */
+  expectBuild(): void
   /** Uses the order API's country and brand where the host sets none; another country than the host's is a conflict. */
   applyBuild(build: ApiBuild): void
   destroy(): void
@@ -90,7 +92,7 @@ export function createPublicPage(given: Environment): PublicPage {
   const $updatedVendor = atom<{ id: string } | null>(null)
   const $country = atom(referenceCountry)
   /** Undefined while awaited, null if unknown. */
-  const $build = atom<Pick<Country, 'brand' | 'code'> | null | undefined>()
+  const $build = atom<Pick<Country, 'brand' | 'code'> | null | undefined>(null)
   const $countryCode = computed([$settings, $build], ({ country }, build) => country ?? build?.code ?? 'SG')
   const $isCountryKnown = computed([$settings, $build], ({ country }, build) => country !== null || build !== undefined)
   const $ready = atom(false)
@@ -181,6 +183,7 @@ export function createPublicPage(given: Environment): PublicPage {
           queueMicrotask(() => stop())
         })
       }),
+    expectBuild: () => $build.get() === null && !stopFollowing && $build.set(undefined),
     applyBuild({ country, brand: apiBrand }) {
       const code = countryCodes.find((candidate) => candidate === country)
       const brand = brands.find((candidate) => candidate === apiBrand)

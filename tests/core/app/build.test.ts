@@ -39,7 +39,7 @@ describe('a page of an Austrian order API', () => {
     const page = createPublicPage(template.environment)
     flagsOf(page)
     page.start()
-    await page.ready()
+    await advanceUntil(server.clock, 'the country', () => page.$country.get().code === 'AT')
     assert.deepEqual([page.$country.get().code, page.$brand.get()], ['AT', 'PANDASEND'])
     page.destroy()
     template.destroy()
