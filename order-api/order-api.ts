@@ -271,17 +271,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
           throw new Error(`Order ${orderId} has ended, or changed at the same time`)
       },
       async waitUntilIdle() {
-        await acquirer?.waitUntilIdle()
-        await payments?.waitUntilIdle()
-        await bulk.waitUntilIdle()
-        await simulatedShops?.waitUntilIdle()
-        await fleet.waitUntilIdle()
-        await dispatch.waitUntilIdle()
-        await moves.waitUntilIdle()
-        await events.waitUntilIdle()
-        await live.waitUntilIdle()
-        await webhooks.waitUntilIdle()
-        await mailer.waitUntilIdle()
+        const parts = [acquirer, payments, bulk, simulatedShops, fleet, dispatch, moves, events, live, webhooks, mailer]
+        for (const part of parts) await part?.waitUntilIdle()
       },
       async close() {
         live.close()

@@ -42,7 +42,7 @@ export interface Driver {
   tellReversed(orderId: string, steps: readonly Step[]): Promise<void>
   /** A step that is told twice. */
   tellTwice(orderId: string, step: Step): Promise<void>
-  /** Tells a step as somebody else would. Returns the responses' statuses. The step didn't happen. */
+  /** Reports a step that didn't happen, as a stranger would. Returns the statuses of the responses. */
   tellForged(orderId: string, step: Step): Promise<number[]>
   /** Photos that the rider took besides, if the fleet sends them by itself. */
   sendPhotos(orderId: string): Promise<void>
