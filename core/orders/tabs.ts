@@ -19,7 +19,7 @@ function hasPassedThrough({ history }: TabOrder, statuses: ReadonlySet<string>):
 /** Returns the status; for MODIFIED, the one before. */
 function unmodifiedStatus({ status, history }: TabOrder): OrderStatus {
   if (status !== 'MODIFIED') return status
-  return history.findLast((change) => change.status !== 'MODIFIED')?.status ?? 'NEW'
+  return history.findLast((change) => change.status !== 'MODIFIED' && change.status !== 'UNKNOWN')?.status ?? 'NEW'
 }
 
 /** Scheduled for later, and not past WAITING_FOR_TRANSPORT. */

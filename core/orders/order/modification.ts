@@ -1,5 +1,6 @@
 import type { Order } from './order.ts'
 import { isEnded, progressOf, statusBehindDelay } from './status.ts'
+import { placelessStatuses } from './statuses.ts'
 
 /**
  * Whether an order's status allows edits: from NEW to MODIFIED in `progressOrder` (specification 1 §4), and PAYMENT_COMMITTED
@@ -15,7 +16,7 @@ export function isModifiable(order: Pick<Order, 'status' | 'history' | 'preorder
 
 /** Whether an order is for later and its rider hasn't been called, so that its time can be changed. */
 export function isTimeChangeable({ preorderedFor, history }: Pick<Order, 'preorderedFor' | 'history'>): boolean {
-  const last = history.findLast(({ status }) => status !== 'MODIFIED' && status !== 'DELAYED')?.status ?? 'NEW'
+  const last = history.findLast(({ status }) => !placelessStatuses.has(status))?.status ?? 'NEW'
   return preorderedFor !== null && progressOf(last) < progressOf('WAITING_FOR_TRANSPORT')
 }
 

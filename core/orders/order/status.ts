@@ -29,12 +29,13 @@ export function isEnded(status: OrderStatus): boolean {
   return deliveredStatuses.has(status) || cancelledStatuses.has(status)
 }
 
-/** Returns the status before the delay. */
+/** Returns the status before the delay. Words of the fleet that the server doesn't know are skipped. */
 export function statusBehindDelay(status: OrderStatus, history: readonly StatusChange[]): OrderStatus {
   if (status !== 'DELAYED') return status
   let newest: StatusChange | undefined
   for (const change of history) {
-    if (change.status !== 'DELAYED' && (!newest || change.at >= newest.at)) newest = change
+    if (change.status !== 'DELAYED' && change.status !== 'UNKNOWN' && (!newest || change.at >= newest.at))
+      newest = change
   }
   return newest?.status ?? 'DELAYED'
 }

@@ -51,6 +51,9 @@ export const progressOrder: readonly string[] = [
   'RETURNED_TO_VENDOR',
 ] satisfies OrderStatus[]
 
+/** Entries of a history that leave the order where it was. UNKNOWN is a word of the fleet that the server doesn't know. */
+export const placelessStatuses: ReadonlySet<string> = new Set<OrderStatus>(['MODIFIED', 'DELAYED', 'UNKNOWN'])
+
 export const cancelledStatuses: ReadonlySet<string> = new Set<OrderStatus>([
   'CANCELLED',
   'PAYMENT_CANCELLED',

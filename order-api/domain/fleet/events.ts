@@ -114,7 +114,10 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
     if (at.getTime() > clock.now() + maxAheadMs || at.getTime() < order.createdAt.getTime() - maxAheadMs)
       refuse(422, 'fleet.event-time', 'The event is in the future, or older than its order.')
     // A fleet's word that this server doesn't know.
-    if (status === 'UNKNOWN') return { kind: 'already' }
+    if (status === 'UNKNOWN')
+      return endStatuses.has(order.status)
+        ? { kind: 'already' }
+        : { kind: 'earlier', statusHistory: withEntry(order, event) }
     const isBroughtBack = status === 'RETURN_INITIATED' || status === 'RETURNED_TO_VENDOR'
     if (order.isReturn && isBroughtBack)
       refuse(409, 'fleet.event-not-possible', 'A return goes to the shop in any case: report its delivery.')
@@ -181,6 +184,12 @@ type Patch = Partial<OrderRow> & { status: string; updatedAt: Date }
 
 /** An event's own time may be before the order's last change, as when its photo came first. Pages drop older states. */
 const afterChanges = ({ updatedAt }: OrderRow, now: number) => new Date(Math.max(now, updatedAt.getTime()))
+
+/** Returns the history with an event at its own time, which moves nothing. */
+function withEntry({ statusHistory }: OrderRow, { status, at }: FleetEvent): OrderRow['statusHistory'] {
+  const next = statusHistory.findIndex(({ created_at }) => Date.parse(created_at) > at.getTime())
+  return statusHistory.toSpliced(next < 0 ? statusHistory.length : next, 0, { status, created_at: at.toISOString() })
+}
 
 const withoutRider = { riderId: null, riderName: null, riderPhone: null }
 

@@ -1,4 +1,4 @@
-import { cancelledStatuses } from '../../../core/orders/order/statuses.ts'
+import { cancelledStatuses, placelessStatuses } from '../../../core/orders/order/statuses.ts'
 import { endStatuses, onTheWayStatuses, statusBeforeDelay } from '../orders/statuses.ts'
 
 const beforeCollection = [
@@ -16,7 +16,7 @@ const collected = [...onTheWayStatuses]
 export const usualSteps: readonly string[] = [...beforeCollection, ...collected, 'DELIVERED']
 const withRider = beforeCollection.slice(-3)
 
-/** Whether a status may follow another one of an order that is placed and paid (README.md). MODIFIED and DELAYED don't count. */
+/** Whether a status may follow another one of an order that is placed and paid (README.md). Only statuses with a place of their own count. */
 function mayFollow(before: string, after: string): boolean {
   if (endStatuses.has(before)) return false
   const isCollected = collected.includes(before)
@@ -88,7 +88,7 @@ export function moveImplied<Item extends Entry>(
 
 /** Returns where a late status fits in the history; null for nowhere. */
 function indexInHistory(history: readonly Entry[], status: string, at: number): number | null {
-  const steady = history.filter((entry) => entry.status !== 'MODIFIED' && entry.status !== 'DELAYED')
+  const steady = history.filter(({ status: before }) => !placelessStatuses.has(before))
   const previous = steady.findLast(({ created_at }) => Date.parse(created_at) <= at)
   const next = steady.find(({ created_at }) => Date.parse(created_at) > at)
   if (!previous || !next || !mayFollow(previous.status, status)) return null

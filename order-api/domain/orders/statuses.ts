@@ -1,7 +1,12 @@
 import type { StatusFilter } from '../../../core/api/order-lists.ts'
 import { paidCancelMinutes } from '../../../core/config/order-limits.ts'
 import { cancellableStatuses, collectedStatuses, newStatuses } from '../../../core/orders/order/status-groups.ts'
-import { cancelledStatuses, deliveredStatuses, progressOrder } from '../../../core/orders/order/statuses.ts'
+import {
+  cancelledStatuses,
+  deliveredStatuses,
+  placelessStatuses,
+  progressOrder,
+} from '../../../core/orders/order/statuses.ts'
 
 /** The rider has the item, and brings it to the customer. */
 export const onTheWayStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
@@ -79,9 +84,9 @@ export function modifiedTimes(order: {
   return byVendor.length + byReceiver.length
 }
 
-/** Returns the last status other than MODIFIED and DELAYED, and its time in ms since 1970. */
+/** Returns the last status other than MODIFIED, DELAYED and UNKNOWN, and its time in ms since 1970. */
 export function statusBeforeDelay({ statusHistory }: { statusHistory: History }): { status: string; at: number } {
-  const entry = statusHistory.findLast(({ status }) => status !== 'MODIFIED' && status !== 'DELAYED')
+  const entry = statusHistory.findLast(({ status }) => !placelessStatuses.has(status))
   return { status: entry?.status ?? 'NEW', at: Date.parse(entry?.created_at ?? '') || 0 }
 }
 

@@ -40,5 +40,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(statusBehindDelay('DELAYED', history), 'PICKED_UP')
     assert.equal(statusBehindDelay('NEAR_CUSTOMER', history), 'NEAR_CUSTOMER')
     assert.equal(statusBehindDelay('DELAYED', []), 'DELAYED')
+    const withUnknown = [history[0], history[1], { status: 'UNKNOWN', at: 2.5 }, history[2]] as const
+    assert.equal(statusBehindDelay('DELAYED', withUnknown), 'PICKED_UP')
   })
 })

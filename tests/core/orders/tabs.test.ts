@@ -43,6 +43,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
       tabOf(createOrderThrough([...previousStatuses, 'MODIFIED'], { preorderedFor }), noon)
     assert.equal(tabOfModified('NEW'), 'preorders')
     assert.equal(tabOfModified('NEW', 'MODIFIED'), 'preorders')
+    assert.equal(tabOfModified('NEW', 'UNKNOWN'), 'preorders')
     assert.equal(tabOfModified('NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'), 'preorders')
     assert.equal(tabOfModified('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), 'new')
   })

@@ -193,7 +193,7 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
 }
 
 /** Whether the courier has the item. */
-const isCarried = ({ step }: Delivery) => !['accepted', 'near-shop', 'cancelled', null].includes(step)
+const isCarried = ({ step }: Delivery) => !['accepted', 'near-shop', 'odd', 'cancelled', null].includes(step)
 const isOngoing = ({ step }: Delivery) => !['delivered', 'returned', 'cancelled'].includes(step ?? '')
 
 function signed(fleet: Company['fleet'], body: string, secret: string): Message {

@@ -68,7 +68,7 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
     const event = { orderId, at: timeOf(order, state.at), rider: rider ?? undefined }
     if (!state.isKnown) {
       const word = { ...event, rider: undefined, reason: status }
-      await record(fleet, { ...word, status: 'UNKNOWN', eventId: `UNKNOWN ${status} ${event.at.toISOString()}` })
+      await record(fleet, { ...word, status: 'UNKNOWN', eventId: `UNKNOWN ${status} after ${order.status}` })
       return
     }
     if (afterAcceptance.has(status) && !hasRider(statusHistory))
