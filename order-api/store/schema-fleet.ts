@@ -15,6 +15,7 @@ import {
 import type { ProofKind } from '../../core/api/order-lists.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+const money = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' })
 const degrees = (name: string) => numeric(name, { precision: 9, scale: 6, mode: 'number' })
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -146,6 +147,22 @@ export const fleetJobs = pgTable(
   (table) => [index('fleet_jobs_next').on(table.nextAt)],
 )
 export type FleetJobRow = typeof fleetJobs.$inferSelect
+
+/** Fees that fleets keep until a request. */
+export const fleetQuotes = pgTable(
+  'fleet_quotes',
+  {
+    quoteId: text('quote_id').primaryKey(),
+    fleet: text('fleet').notNull(),
+    /** Coordinates of pickup and destination, to five decimals. */
+    places: text('places').notNull(),
+    fee: money('fee').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** The order that uses it. */
+    orderId: text('order_id'),
+  },
+  (table) => [index('fleet_quotes_places').on(table.places)],
+)
 
 /** The part of an order that may change after the fleet has it. */
 export interface ToldOrder {

@@ -7,6 +7,7 @@ import { storiesOf } from './company-stories.ts'
 
 const minuteMs = 60_000
 const siteUrl = 'http://localhost:4321'
+const orchard = { latitude: 1.304, longitude: 103.8318 }
 
 for (const fleet of ['pandago', 'uber-direct'] as const) {
   describe(`what ${fleet} and the order API tell each other`, () => {
@@ -23,6 +24,7 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
         clock,
         fleet,
         fleetAccounts: company.accounts,
+        fees: 'fleet',
         siteUrl,
         flags: { 'proof-of-delivery': true, voucher: false },
       })
@@ -32,6 +34,8 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       await company.close()
     })
 
+    /** The fee that the company quotes for an order. */
+    const quoted = async () => ({ ...(await server.quote(orchard)) })
     async function reach(delivery: Delivery, next: Step) {
       await wait(minuteMs)
       step(delivery, next)
@@ -79,9 +83,32 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       return
     }
 
+    test('an order has the quote that its fee is from, and no other order has it', async () => {
+      const newestQuote = () => `q-${company.calls.findLastIndex((name) => name.endsWith('quotes')) + 1}`
+      // Earlier quotes have expired.
+      await wait(3 * minuteMs)
+      const id = await place(await quoted())
+      assert.equal(deliveryOf(id).request.quote_id, newestQuote())
+      assert.equal((await read(id)).delivery_fee, 6.15)
+      assert.equal(deliveryOf(await place()).request.quote_id, undefined)
+    })
+
+    test('an order whose quote has expired, or isn’t taken, has a rider without it', async () => {
+      for (const code of ['expired_quote', 'mismatched_price_quote', 'used_quote']) {
+        company.requestFailures.push({ status: 400, code })
+        const id = await place(await quoted())
+        assert.equal(deliveryOf(id).request.quote_id, undefined)
+        assert.equal((await read(id)).status, 'WAITING_FOR_TRANSPORT')
+      }
+      const order = await quoted()
+      company.requestFailures.push(...Array.from({ length: 5 }, () => ({ status: 429 })))
+      const late = await place(order)
+      await wait(3 * minuteMs)
+      assert.equal(deliveryOf(late).request.quote_id, undefined)
+    })
+
     test('addresses have no invented city or postcode', async () => {
-      await server.quote({ latitude: 1.304, longitude: 103.8318 })
-      await place()
+      await place(await quoted())
       const addresses = company.bodies
         .filter((body) => body.dropoff_address)
         .map((body) => JSON.parse(String(body.dropoff_address)))

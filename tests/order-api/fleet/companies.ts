@@ -30,7 +30,7 @@ export interface Delivery {
 }
 
 /** `isDone`: the request was carried out nevertheless; `hold`: it gets no answer. */
-type Failure = { status: number; isDone?: boolean } | 'drop-answer' | 'hold'
+type Failure = { status: number; isDone?: boolean; code?: string } | 'drop-answer' | 'hold'
 interface Answer {
   status: number
   body?: unknown
@@ -103,7 +103,10 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
   function answer(method: string, path: string, body: Record<string, unknown>): Answer {
     if (path === '/token') return { status: 200, body: { access_token: 'token', expires_in: 3600 } }
     if (/quotes$/.test(path))
-      return { status: 200, body: { fee: 615, expires: new Date(now() + 120_000).toISOString() } }
+      return {
+        status: 200,
+        body: { id: `q-${calls.length}`, fee: 615, expires: new Date(now() + 120_000).toISOString() },
+      }
     if (path === '/orders/fee') return { status: 200, body: { estimated_delivery_fee: 6.15 } }
     if (/(^\/orders|deliveries)$/.test(path) && method === 'POST') return create(body)
     if (/deliveries$/.test(path))
@@ -128,7 +131,7 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
     const isRequest = request.method === 'POST' && /(^\/orders|deliveries)$/.test(path)
     const failure = (isRequest && requestFailures.shift()) || (path === '/token' ? undefined : failures.shift())
     if (typeof failure === 'object' && !failure.isDone)
-      return response.writeHead(failure.status).end('{"code":"service_unavailable"}')
+      return response.writeHead(failure.status).end(JSON.stringify({ code: failure.code ?? 'service_unavailable' }))
     const content = isJson && text ? JSON.parse(text) : {}
     bodies.push(content)
     const { status, body } = answer(request.method ?? '', path, content)

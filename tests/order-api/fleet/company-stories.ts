@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestOrderApi } from '../../support/order-api.ts'
+import type { OrderChange, TestOrderApi } from '../../support/order-api.ts'
 import { createPayer } from '../../support/payments/card-payments.ts'
 import type { Company, Delivery, Step } from './companies.ts'
 
@@ -8,9 +8,9 @@ export function storiesOf(server: () => TestOrderApi, company: () => Company) {
   const wait = (ms: number) => server().clock.advance(ms)
   const read = (orderId: string) => server().readOrder(orderId)
   /** Places an order that is paid by card, which both companies carry, without waiting for what follows. */
-  async function placeUnfinished() {
+  async function placeUnfinished(order: OrderChange = {}) {
     const payer = createPayer(server, await server().signIn())
-    const { body } = await payer.confirm()
+    const { body } = await payer.confirm({ order })
     if (!body.result) throw new Error(JSON.stringify(body))
     return body.result.order_id ?? ''
   }
@@ -20,8 +20,8 @@ export function storiesOf(server: () => TestOrderApi, company: () => Company) {
     read,
     placeUnfinished,
     deliveriesOf,
-    async place() {
-      const id = await placeUnfinished()
+    async place(order: OrderChange = {}) {
+      const id = await placeUnfinished(order)
       await server().clock.flush()
       return id
     },

@@ -121,7 +121,8 @@ export function createPandago(options: PandagoOptions): FleetService {
       const answer = await client.call({ method: 'POST', path: '/orders/fee', json: body })
       if (answer.status !== 200) throw refusalOf(answer)
       const fee = readAnswer(feeSchema, answer)
-      return { fee: fee.estimated_delivery_fee ?? fee.estimate_delivery_fee ?? failUnread(answer), expiresAt: null }
+      const amount = fee.estimated_delivery_fee ?? fee.estimate_delivery_fee ?? failUnread(answer)
+      return { fee: amount, expiresAt: null, quoteId: null }
     },
     requestableAt: ({ preorderedFor, createdAt }) =>
       preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - scheduleMs.latest,

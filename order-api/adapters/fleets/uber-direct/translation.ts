@@ -86,11 +86,18 @@ const busyCodes: ReadonlySet<string> = new Set([
   'customer_limited',
   'request_timeout',
 ])
+/** Codes that refuse a quote, but no delivery. */
+const quoteCodes: ReadonlySet<string> = new Set(['expired_quote', 'mismatched_price_quote', 'used_quote'])
 /** Keys of `orders.reason`. */
 const reasonKeys: Readonly<Record<string, string>> = {
   address_undeliverable: 'outside-area',
   unknown_location: 'wrong-details',
   invalid_params: 'wrong-details',
+}
+
+export function isQuoteRefused({ body }: FleetAnswer): boolean {
+  const parsed = errorSchema.safeParse(body)
+  return parsed.success && quoteCodes.has(parsed.data.code)
 }
 
 export function failureOf({ status, body }: FleetAnswer): FleetAway | FleetRefusal {

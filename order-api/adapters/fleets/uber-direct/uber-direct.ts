@@ -8,7 +8,7 @@ import type { OrderRow } from '../../../store/schema.ts'
 import { createFleetClient, type FleetAnswer, readAnswer } from '../fleet-client.ts'
 import { photoFrom } from '../photo.ts'
 import { readMessage, requireSignature } from '../signatures.ts'
-import { failureOf, passedStatus, relatedId, stateFrom, timeFrom } from './translation.ts'
+import { failureOf, isQuoteRefused, passedStatus, relatedId, stateFrom, timeFrom } from './translation.ts'
 import { deliveriesSchema, deliverySchema, errorSchema, messageSchema, proofSchema, quoteSchema } from './wire.ts'
 
 export interface UberDirectOptions extends UberDirectAccount {
@@ -121,14 +121,17 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
       const path = `${customerPath}/delivery_quotes`
       const answer = await client.call({ method: 'POST', path, json: placesOf({ pickup, destination }) })
       if (answer.status !== 200) throw failureOf(answer)
-      const { fee, expires } = readAnswer(quoteSchema, answer)
-      return { fee: fee / 100, expiresAt: timeFrom(expires) }
+      const { id, fee, expires } = readAnswer(quoteSchema, answer)
+      return { fee: fee / 100, expiresAt: timeFrom(expires), quoteId: id }
     },
     requestableAt: ({ preorderedFor, createdAt }) =>
       preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - latestMs,
-    async request(order) {
+    async request(order, quoteId) {
       const path = `${customerPath}/deliveries`
-      const answer = await client.call({ method: 'POST', path, json: deliveryBody(order) })
+      const create = (quote: object) =>
+        client.call({ method: 'POST', path, json: { ...deliveryBody(order), ...quote } })
+      const quoted = await create(quoteId === null ? {} : { quote_id: quoteId })
+      const answer = isQuoteRefused(quoted) ? await create({}) : quoted
       if (answer.status === 200 || answer.status === 201) return stateOf(answer)
       const error = errorSchema.safeParse(answer.body)
       const existing = answer.status === 409 && error.success ? error.data.metadata?.delivery_id : undefined

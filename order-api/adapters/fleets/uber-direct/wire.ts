@@ -29,7 +29,11 @@ export const deliveriesSchema = z.object({
   next_href: z.string().nullish(),
 })
 
-export const quoteSchema = z.object({ fee: z.number().int().min(0), expires: z.string() })
+export const quoteSchema = z.object({
+  id: z.string().min(1).max(200),
+  fee: z.number().int().min(0),
+  expires: z.string(),
+})
 
 export const errorSchema = z.object({
   code: z.string(),

@@ -10,6 +10,7 @@ import {
   leaseDueJobs,
   releaseJob,
 } from '../../../store/fleet/jobs.ts'
+import { addFleetQuote } from '../../../store/fleet/quotes.ts'
 import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
@@ -28,7 +29,8 @@ import {
   type FleetService,
 } from './fleet-service.ts'
 import { createFleetStates } from './states.ts'
-import { createFleetSteps, toldOf } from './steps.ts'
+import { createFleetSteps } from './steps.ts'
+import { quotedPlaces, toldOf } from './told.ts'
 
 export interface FleetDispatchContext {
   database: Database
@@ -99,7 +101,13 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
 
   async function estimate(fleet: string, job: EstimatedJob) {
     try {
-      return (await services.get(fleet)?.estimate?.(job)) ?? null
+      const estimated = (await services.get(fleet)?.estimate?.(job)) ?? null
+      if (estimated?.quoteId && estimated.expiresAt) {
+        const { quoteId, fee, expiresAt } = estimated
+        const quote = { quoteId, fleet, places: quotedPlaces(job), fee, expiresAt }
+        await addFleetQuote(database, quote, new Date(clock.now()))
+      }
+      return estimated
     } catch (error) {
       if (error instanceof FleetAway) return null
       if (!(error instanceof FleetRefusal)) throw error

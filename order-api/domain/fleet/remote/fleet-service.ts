@@ -41,6 +41,8 @@ export interface Estimate {
   fee: number
   /** When the fee isn't valid any more; null if the fleet doesn't say. */
   expiresAt: Date | null
+  /** With which the fleet keeps this fee for a request until then; null if it gives none. */
+  quoteId: string | null
 }
 
 /** What is known before the order: the customer's address isn't. */
@@ -59,7 +61,8 @@ export interface FleetService {
   estimate?(job: EstimatedJob): Promise<Estimate>
   /** Returns the earliest time of the request, in ms since 1970. */
   requestableAt(order: OrderRow): number
-  request(order: OrderRow): Promise<DeliveryState>
+  /** @param quoteId of an estimate for these places. If the fleet doesn't take it any more, its current fee applies. */
+  request(order: OrderRow, quoteId: string | null): Promise<DeliveryState>
   /** Returns the delivery of a request whose answer was lost; null if there is none, or the fleet can't tell. */
   find(order: OrderRow): Promise<string | null>
   change(reference: string, order: OrderRow): Promise<void>

@@ -1,15 +1,17 @@
 import type { photoKinds } from '../../../../core/api/order-lists.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
-import { changeJob, fleetJob, lastCallAt } from '../../../store/fleet/jobs.ts'
+import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
 import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
-import type { FleetJobRow, ToldOrder } from '../../../store/schema-fleet.ts'
-import { endStatuses, lastTime, showsRiderPosition } from '../../orders/statuses.ts'
+import type { FleetJobRow } from '../../../store/schema-fleet.ts'
+import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
 import type { FleetReports } from '../reports.ts'
 import { usualSteps } from '../transitions.ts'
-import { type DeliveryState, FleetAway, FleetRefusal, type FleetService } from './fleet-service.ts'
+import { FleetAway, FleetRefusal, type FleetService } from './fleet-service.ts'
+import { cancelAtFleet, createFleetRequests, earlier, type OpenJob, type Step } from './requests.ts'
 import type { FleetStates } from './states.ts'
+import { isTold, toldOf } from './told.ts'
 
 interface StepsContext {
   database: Database
@@ -23,11 +25,6 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A fleet that hasn't taken an order after this time gets no further request. */
-const stallMs = 10 * minute
-/** Preorders are asked for until then, before their delivery. */
-const preorderStallMs = 55 * minute
-const retryDelaysMs = [5 * second, 10 * second, 20 * second, 40 * second, minute] as const
 /** How often a fleet is asked for the state, without and with its own calls, and for the position. */
 const checkMs = { usual: 20 * second, called: 2 * minute, position: 15 * second }
 /** Calls count as coming for this time after the last one. */
@@ -37,30 +34,14 @@ const unopenedMs = hour
 const photoDelaysMs = [0, minute, 10 * minute, hour, 6 * hour, 24 * hour] as const
 /** After an order's end, a delivery of a lost request is looked for: often at first, then each hour. */
 const lostMs = { often: 20 * minute, latest: 24 * hour }
-/** A fleet that has called within this time will also call about a new delivery. */
-const knownCallsMs = 7 * 24 * hour
 // Steps of one run; each may cause the next.
 const maxSteps = 10
 
 const unpaidStatuses: ReadonlySet<string> = new Set(['INITIATED', 'PAYMENT_INITIATED'])
 
-/** What one step leads to: another one at once, or a wait; `until` is null until the order changes. */
-type Step = 'again' | { until: Date | null }
-
-interface OpenJob {
-  service: FleetService
-  order: OrderRow
-  job: FleetJobRow
-}
-
-export function toldOf(order: OrderRow): ToldOrder {
-  const { latitude, longitude, address, notes } = order.destination
-  const { paymentMethod, amount, description, preorderedFor } = order
-  return { destination: { latitude, longitude, address, notes }, paymentMethod, amount, description, preorderedFor }
-}
-
 /** The steps of a job: request, change, cancel, look, fetch photos. Each reads what is stored, and can be repeated. */
 export function createFleetSteps({ database, clock, reports, states, log }: StepsContext) {
+  const requests = createFleetRequests({ database, clock, states, log })
   const now = () => new Date(clock.now())
   const after = (ms: number): Step => ({ until: new Date(clock.now() + ms) })
   const change = (job: FleetJobRow, patch: Partial<FleetJobRow>) => changeJob(database, job.orderId, patch)
@@ -83,7 +64,7 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     try {
       return await nextStep(open)
     } catch (error) {
-      if (error instanceof FleetAway) return recordAway(open, error)
+      if (error instanceof FleetAway) return requests.recordAway(open, error)
       throw error
     }
   }
@@ -92,87 +73,10 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     const { order, job } = open
     if (unpaidStatuses.has(order.status)) return { until: null }
     if (endStatuses.has(order.status)) return endJob(open)
-    if (job.reference === null) return request(open)
+    if (job.reference === null) return requests.request(open)
     if (job.wantedCancel !== null) return cancelWanted(open, job.reference, job.wantedCancel)
     if (job.told === null || !isTold(job.told, order)) return tellAgain(open)
     return look(open, job.reference)
-  }
-
-  async function recordAway(
-    { order, job }: OpenJob,
-    error: FleetAway,
-    patch: Partial<FleetJobRow> = {},
-  ): Promise<Step> {
-    const { fleet, failedTries } = job
-    await change(job, { ...patch, failedTries: failedTries + 1 })
-    const { orderId: order_id } = order
-    log({ level: 'info', event: 'fleet is away', fleet, order_id, reason: error.reason, tries: failedTries + 1 })
-    return after(delayAfter(job, error))
-  }
-
-  async function request(open: OpenJob): Promise<Step> {
-    const { service, order, job } = open
-    const { orderId, fleet } = order
-    const requestableAt = service.requestableAt(order)
-    if (clock.now() < requestableAt) return { until: new Date(requestableAt) }
-    const triedAt = job.triedAt ?? now()
-    const stallAt = Math.max(triedAt.getTime() + stallMs, (order.preorderedFor ?? 0) * second - preorderStallMs)
-    if (clock.now() >= stallAt) {
-      await states.record(fleet, { orderId, status: 'STALLED', at: now(), reason: 'no-rider' })
-      return 'again'
-    }
-    // A second request could call a second rider: a callback tells what became of the first.
-    const retryAt = job.retryAt ?? (job.sentAt && !service.isIdempotent ? new Date(stallAt) : null)
-    if (retryAt && now() < retryAt) {
-      // The shop sees that a rider is being looked for, and can cancel.
-      const isShown = lastTime(order.statusHistory, 'WAITING_FOR_TRANSPORT') !== null
-      if (!isShown && (await states.record(fleet, { orderId, status: 'WAITING_FOR_TRANSPORT', at: now() })))
-        return 'again'
-      return { until: earlier(retryAt, new Date(stallAt)) }
-    }
-    const sentAt = now()
-    // An earlier request may have been carried out with other content.
-    const told = job.sentAt && !(job.told && isTold(job.told, order)) ? null : toldOf(order)
-    // Stored before it's sent, so that a killed server knows.
-    await change(job, { triedAt, sentAt, retryAt: null, told })
-    try {
-      const state = await service.request(order)
-      await takeDelivery(open, state)
-    } catch (error) {
-      // An earlier request stays uncertain.
-      if (error instanceof FleetRefusal) {
-        await change(job, { sentAt: job.sentAt })
-        await states.record(fleet, { orderId, status: 'CANCELLED', at: now(), reason: error.reason })
-      } else if (error instanceof FleetAway) {
-        const isUncertain = error.isUncertain && !service.isIdempotent
-        const waitMs = isUncertain ? await callWaitOf(fleet, error) : 0
-        await recordAway(open, error, {
-          sentAt: error.isUncertain ? sentAt : job.sentAt,
-          retryAt: waitMs === null ? null : new Date(clock.now() + Math.max(waitMs, delayAfter(job, error))),
-        })
-      } else throw error
-    }
-    return 'again'
-  }
-
-  async function takeDelivery({ service, order, job }: OpenJob, state: DeliveryState) {
-    const { reference } = state
-    const known = (await fleetJob(database, job.orderId))?.reference
-    if (known && known !== reference) return callOff(service, order, reference)
-    await change(job, { reference, sentAt: null, retryAt: null, failedTries: 0 })
-    await states.apply({ ...job, reference }, state)
-  }
-
-  /** Calls off a second delivery of the same order. */
-  async function callOff(service: FleetService, { orderId, fleet }: Pick<OrderRow, 'orderId' | 'fleet'>, id: string) {
-    log({ level: 'error', event: 'fleet has an order twice', fleet, order_id: orderId })
-    await cancelAtFleet(service, id, 'duplicate')
-  }
-
-  /** Returns how long to wait for a call about an uncertain request; null if its absence would show nothing. */
-  async function callWaitOf(fleet: string, { callWaitMs }: FleetAway): Promise<number | null> {
-    const calledAt = callWaitMs === null ? null : await lastCallAt(database, fleet)
-    return calledAt && clock.now() - calledAt.getTime() < knownCallsMs ? callWaitMs : null
   }
 
   /** The vendor's cancellation, which the fleet hadn't confirmed. */
@@ -182,17 +86,6 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     await change(job, { wantedCancel: null, checkedAt: null, failedTries: 0, ...(isCancelled && { endedAt: now() }) })
     if (isCancelled) await states.record(fleet, { orderId, status: 'CANCELLED', at: now(), reason })
     return 'again'
-  }
-
-  /** Returns whether the fleet has cancelled it. A repeated cancellation is refused, so the state decides. */
-  async function cancelAtFleet(service: FleetService, reference: string, reason: string): Promise<boolean> {
-    try {
-      await service.cancel(reference, reason)
-      return true
-    } catch (error) {
-      if (!(error instanceof FleetRefusal)) throw error
-      return (await service.state(reference)).status === 'CANCELLED'
-    }
   }
 
   async function tellAgain({ service, order, job }: OpenJob): Promise<Step> {
@@ -282,19 +175,5 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     return entry ? new Date(entry.created_at) : now()
   }
 
-  return { take, tellChange, callOff, isOrdinary: (status: string) => usualSteps.includes(status) }
-}
-
-/** @returns ms until a failed call is repeated */
-const delayAfter = ({ failedTries }: FleetJobRow, { retryAfterMs }: FleetAway) =>
-  Math.max(retryDelaysMs[failedTries] ?? minute, Math.min(retryAfterMs ?? 0, stallMs))
-
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
-
-const isTold = (told: ToldOrder, order: OrderRow) => textOf(told) === textOf(toldOf(order))
-
-/** The database gives the fields another order. */
-function textOf({ destination, paymentMethod, amount, description, preorderedFor }: ToldOrder) {
-  const { latitude, longitude, address, notes } = destination
-  return JSON.stringify([latitude, longitude, address, notes, paymentMethod, amount, description, preorderedFor])
+  return { take, tellChange, callOff: requests.callOff, isOrdinary: (status: string) => usualSteps.includes(status) }
 }
