@@ -4,6 +4,10 @@ export const photoKinds = ['collection', 'delivery', 'return'] as const
 export const proofKinds = [...photoKinds, 'identity', 'receiver-pin', 'pickup-code', 'cash'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
+/** What a fleet refused after the server had accepted it. */
+export const fleetRefusals = ['change', 'cancellation'] as const
+export type RefusedByFleet = (typeof fleetRefusals)[number]
+
 /** Messages that the order's shop can send again. */
 export const repeatableKinds = ['receiver-link', 'payment-receipt', 'payment-refund'] as const
 export type RepeatableKind = (typeof repeatableKinds)[number]

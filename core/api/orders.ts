@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { RepeatableKind, undeliveredKinds, undeliveredStates } from './order-lists.ts'
+import type { RefusedByFleet, RepeatableKind, undeliveredKinds, undeliveredStates } from './order-lists.ts'
 import type { CardScheme } from './payment-lists.ts'
 import type { ProofWire } from './proofs.ts'
 import type { OrderMessageWire, ReceiverChangeWire } from './receiver-lists.ts'
@@ -47,6 +47,8 @@ export interface OrderWire {
   cancel_reason: string | null
   delay?: OrderDelayWire | null
   failure_reason?: string | null
+  /** What the fleet refused after the order API had accepted it. */
+  fleet_refused?: RefusedByFleet | null
   payment?: OrderPaymentWire | null
   proofs?: ProofWire[]
   /** Code that the vendor tells the rider; null after collection. Needs flag `handover-codes`. */

@@ -26,6 +26,7 @@ export type OrderContent = Omit<
   | 'proofs'
   | 'delay'
   | 'failureReason'
+  | 'fleetRefusals'
 >
 
 /** A checked change of a paid order, which is applied once its difference is charged. */

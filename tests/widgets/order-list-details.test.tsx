@@ -72,6 +72,24 @@ describe('the details of an order', () => {
     assert.equal(element.shadowRoot?.activeElement?.textContent, orderId)
   })
 
+  it('say what the fleet refused after it had been accepted', async () => {
+    const { orderId } = await api.placeOrder()
+    const texts = {
+      change: 'This order can’t be changed any more.',
+      cancellation: 'This order can’t be cancelled.',
+    }
+    for (const [refused, text] of Object.entries(texts)) {
+      const stop = changeOrders((order) => Object.assign(order, { fleet_refused: refused }))
+      try {
+        const element = await list(`order="${orderId}"`)
+        const notice = await inside(element).findByText(text)
+        assert.equal(notice.closest('[role=alert]')?.getAttribute('part'), 'notice notice-warning')
+      } finally {
+        stop()
+      }
+    }
+  })
+
   it('replace the list, its search and its filters on a phone', async () => {
     await useViewport(viewports.phone)
     const { orderId } = await api.placeOrder()

@@ -1,4 +1,5 @@
 import { withoutEmptyPlaces } from '../../addresses/address-parts.ts'
+import type { RefusedByFleet } from '../../api/order-lists.ts'
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardCharge, cardChargeFromWire } from './card-charge.ts'
@@ -62,6 +63,8 @@ export interface Order {
   ownRider: OwnRider | null
   delay: { at: number; reason: string; byMinutes: number } | null
   failureReason: string | null
+  /** What the fleet refused after the server had accepted it. */
+  fleetRefused: RefusedByFleet | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -130,6 +133,7 @@ export function orderFromWire(wire: OrderWire): Order {
       ? { at: Date.parse(wire.delay.at), reason: wire.delay.reason, byMinutes: wire.delay.by_minutes }
       : null,
     failureReason: wire.failure_reason ?? null,
+    fleetRefused: wire.fleet_refused ?? null,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }

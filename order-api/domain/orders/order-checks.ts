@@ -188,6 +188,7 @@ export function newOrder(
     proofs: null,
     delay: null,
     failureReason: null,
+    fleetRefusals: [],
     ...next,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { fleetRefusals } from '../../../core/api/order-lists.ts'
 import { cardSchemes } from '../../../core/api/payment-lists.ts'
 import {
   addressByteLimit,
@@ -147,6 +148,7 @@ export const orderSchema = z
     cancel_reason: z.string().nullable(),
     delay: z.object({ at: z.string(), reason: z.string(), by_minutes: z.number() }).nullish(),
     failure_reason: z.string().nullish(),
+    fleet_refused: z.enum(fleetRefusals).nullish(),
     payment: orderPaymentSchema.nullish(),
     proofs: z.array(proofSchema).optional(),
     pickup_code: z.string().nullish(),

@@ -26,7 +26,7 @@ const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'
 // The version grows with every change, because each change adds to one of these lists.
 const versionOf =
   sql<number>`jsonb_array_length(${orders.statusHistory}) + jsonb_array_length(${orders.receiverChanges})
-  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + jsonb_array_length(${orders.riderOffers}) + ${proofCount} + ${refundsSent}`.mapWith(
+  + jsonb_array_length(${orders.messages}) + jsonb_array_length(${orders.messageStates}) + jsonb_array_length(${orders.riderOffers}) + jsonb_array_length(${orders.fleetRefusals}) + ${proofCount} + ${refundsSent}`.mapWith(
     Number,
   )
 
@@ -36,6 +36,7 @@ export const versionIn = ({ riderOffers, proofs, payment, ...order }: OrderRow) 
   order.messages.length +
   order.messageStates.length +
   riderOffers.length +
+  order.fleetRefusals.length +
   (proofs?.length ?? 0) +
   refundsSentIn(payment)
 
@@ -160,6 +161,7 @@ export async function amendOrder(
     | 'payment'
     | 'statusHistory'
     | 'proofs'
+    | 'fleetRefusals'
     | 'riderOffers'
     | 'riderId'
     | 'riderName'
@@ -276,11 +278,7 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
       ]
     : [from ? placedSince(from, filter.endStatuses) : undefined, to ? lte(orders.createdAt, to) : undefined]
   return database
-    .select({
-      orderId: orders.orderId,
-      createdAt: orders.createdAt,
-      version: versionOf,
-    })
+    .select({ orderId: orders.orderId, createdAt: orders.createdAt, version: versionOf })
     .from(orders)
     .where(
       and(

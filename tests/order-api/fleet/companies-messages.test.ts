@@ -69,6 +69,32 @@ for (const fleet of ['pandago', 'uber-direct'] as const) {
       assert.equal((await read(id)).status, 'PICKED_UP')
     })
 
+    test('what the company refuses after it was accepted here is shown to the shop, until a change is taken', async () => {
+      company.requestFailures.push('drop-answer')
+      const changed = await place()
+      assert.equal((await server.updateOrder(await read(changed), { location: { notes: 'Blue door' } })).status, 200)
+      assert.equal((await read(changed)).fleet_refused, null)
+      step(deliveryOf(changed), 'collected')
+      await call(deliveryOf(changed))
+      await wait(minuteMs)
+      const { status, fleet_refused } = await read(changed)
+      assert.deepEqual([status, fleet_refused], ['PICKED_UP', 'change'])
+      company.requestFailures.push('drop-answer')
+      const cancelled = await place()
+      assert.equal((await server.cancel(cancelled)).status, 200)
+      step(deliveryOf(cancelled), 'collected')
+      await call(deliveryOf(cancelled))
+      await wait(minuteMs)
+      assert.equal((await read(cancelled)).fleet_refused, 'cancellation')
+      const other = await place()
+      const refusals = JSON.stringify([{ at: new Date(server.clock.now()).toISOString(), refused: 'change' }])
+      await server.client?.query('update orders set fleet_refusals = $1 where order_id = $2', [refusals, other])
+      assert.equal((await read(other)).fleet_refused, 'change')
+      await wait(1000)
+      await server.updateOrder(await read(other), { location: { notes: 'Red door' } })
+      assert.equal((await read(other)).fleet_refused, null)
+    })
+
     if (fleet === 'pandago') {
       test('a change has the same amount as the order', async () => {
         const id = await place()

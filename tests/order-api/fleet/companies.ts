@@ -118,7 +118,10 @@ export async function startCompany(fleet: Company['fleet'], now: () => number): 
     if (/proof-of-delivery$/.test(path)) return { status: 200, body: { document: jpeg } }
     if (/coordinates$/.test(path)) return { status: 200, body: { ...position, updated_at: Math.floor(now() / 1000) } }
     if (method === 'DELETE' || /cancel$/.test(path)) return cancel(delivery)
-    if (method === 'PUT' || method === 'POST') delivery.changes.push(body)
+    if (method === 'PUT' || method === 'POST') {
+      if (isCarried(delivery)) return { status: 409, body: { code: 'invalid_params', message: 'It’s on its way' } }
+      delivery.changes.push(body)
+    }
     return { status: 200, body: words(delivery) }
   }
 

@@ -13,6 +13,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useCompletePage, usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
+import { Notice } from '../../shared/Notice.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { LinkButton } from '../../shared/orders/LinkButton.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
@@ -96,6 +97,11 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
     <>
       <div className={section}>
         <NextStep order={order} now={now} />
+        {order.fleetRefused && (
+          <Notice tone="warning">
+            {translate(order.fleetRefused === 'change' ? 'edit.cant-modify-order' : 'error.cant-cancel-order')}
+          </Notice>
+        )}
         <UndeliveredMessages key={order.id} order={order} />
         <div className={buttons}>
           {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (

@@ -37,7 +37,7 @@ export interface FleetDispatchContext {
   clock: Clock
   fleetEvents: FleetEvents
   reports: FleetReports
-  events: Pick<OrderEvents, 'listen'>
+  events: Pick<OrderEvents, 'listen' | 'publish'>
   /** Whether other processes use this database too. */
   isShared: boolean
   log(entry: object): void

@@ -1,10 +1,11 @@
-import type { photoKinds } from '../../../../core/api/order-lists.ts'
+import type { photoKinds, RefusedByFleet } from '../../../../core/api/order-lists.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
-import { orderById } from '../../../store/orders/orders.ts'
+import { amendOrder, lockOrder, orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
+import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
 import type { FleetReports } from '../reports.ts'
 import { usualSteps } from '../transitions.ts'
@@ -17,6 +18,7 @@ interface StepsContext {
   database: Database
   clock: Clock
   reports: FleetReports
+  events: Pick<OrderEvents, 'publish'>
   states: FleetStates
   log(entry: object): void
 }
@@ -40,7 +42,7 @@ const maxSteps = 10
 const unpaidStatuses: ReadonlySet<string> = new Set(['INITIATED', 'PAYMENT_INITIATED'])
 
 /** The steps of a job: request, change, cancel, look, fetch photos. Each reads what is stored, and can be repeated. */
-export function createFleetSteps({ database, clock, reports, states, log }: StepsContext) {
+export function createFleetSteps({ database, clock, reports, events, states, log }: StepsContext) {
   const requests = createFleetRequests({ database, clock, states, log })
   const now = () => new Date(clock.now())
   const after = (ms: number): Step => ({ until: new Date(clock.now() + ms) })
@@ -83,6 +85,7 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
   async function cancelWanted({ service, order, job }: OpenJob, reference: string, reason: string): Promise<Step> {
     const { orderId, fleet } = order
     const isCancelled = await cancelAtFleet(service, reference, reason)
+    if (!isCancelled) await showRefusal(order, 'cancellation')
     await change(job, { wantedCancel: null, checkedAt: null, failedTries: 0, ...(isCancelled && { endedAt: now() }) })
     if (isCancelled) await states.record(fleet, { orderId, status: 'CANCELLED', at: now(), reason })
     return 'again'
@@ -93,11 +96,24 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
       await tellChange(service, job, order)
     } catch (error) {
       if (!(error instanceof FleetRefusal)) throw error
-      const { orderId, fleet } = order
-      log({ level: 'error', event: 'fleet refuses a change', fleet, order_id: orderId, reason: error.reason })
+      await showRefusal(order, 'change')
     }
     await change(job, { told: toldOf(order), failedTries: 0 })
     return 'again'
+  }
+
+  /** Shows the shop that the fleet refused what was accepted here. */
+  async function showRefusal(before: OrderRow, refused: RefusedByFleet) {
+    const { orderId, fleet } = before
+    log({ level: 'error', event: 'fleet refuses', refused, fleet, order_id: orderId })
+    const changed = await database.transaction(async (transaction) => {
+      const order = await lockOrder(transaction, orderId)
+      if (!order) return null
+      const updatedAt = new Date(Math.max(clock.now(), order.updatedAt.getTime()))
+      const fleetRefusals = [...order.fleetRefusals, { at: updatedAt.toISOString(), refused }]
+      return amendOrder(transaction, order, { fleetRefusals, updatedAt })
+    })
+    if (changed) events.publish(changed)
   }
 
   /** Tells the fleet an order's change, unless it knows it. @throws FleetRefusal, FleetAway */
@@ -141,10 +157,7 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     const { status } = await service.state(reference)
     const isCancelled =
       endStatuses.has(status) || (await cancelAtFleet(service, reference, order.cancelReason ?? 'other'))
-    if (!isCancelled) {
-      const { orderId, fleet } = order
-      log({ level: 'error', event: 'fleet refuses a cancellation', fleet, order_id: orderId })
-    }
+    if (!isCancelled) await showRefusal(order, 'cancellation')
     await change(job, { endedAt: now(), failedTries: 0 })
     return 'again'
   }
