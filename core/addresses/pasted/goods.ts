@@ -34,7 +34,7 @@ export function readGoods(
     if (description) goods.description = description
   }
   if (!goods.amount) {
-    const amount = readUnlabelledAmount(plain, currency)
+    const amount = readAmountBehindEmoji(source, currency) ?? readUnlabelledAmount(plain, currency)
     if (amount) goods.amount = amount
   }
   return goods
@@ -76,6 +76,20 @@ function linesOf(plain: string): { line: string; start: number }[] {
     start += line.length + 1
     return found
   })
+}
+
+const moneyEmoji = /[💰💴💵💶💷💸💲🧾]\ufe0f?([^\n\p{Extended_Pictographic}]{1,40})/gu
+
+/** Reads what is behind a money emoji, up to the next emoji. */
+function readAmountBehindEmoji(source: SourceText, currency: string): PastedDetail | undefined {
+  const plain = source.plain()
+  for (const { index, 0: match, 1: rest = '' } of source.text.matchAll(moneyEmoji)) {
+    const end = index + match.length
+    const span = trimSpan(plain, { start: end - rest.length, end }, '.)-')
+    const amount = span.end > span.start && readAmount(plain, span, currency)
+    if (amount) return amount
+  }
+  return undefined
 }
 
 /** Reads the end of a line such as "Total $25.50": without a colon, a currency or cents show that it's money. */

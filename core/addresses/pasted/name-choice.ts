@@ -1,6 +1,6 @@
 import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
-import type { ReadName } from './name.ts'
+import { findInCompany, type ReadName } from './name.ts'
 import type { Part } from './parts.ts'
 import type { FoundPhone } from './phones.ts'
 import type { SourceText, Span } from './plain.ts'
@@ -29,6 +29,8 @@ export function chooseName({
     sureness,
     from: [{ start: span.start, end: span.end }],
   })
+  const person = findInCompany(source.text)
+  if (person) return detail(person, 'likely')
   const labelled = parts.filter(({ role, isLabelled }) => role === 'name' && isLabelled)
   const inLabel = introduced.filter(({ start }) =>
     labels.some((label) => label.kind === 'name' && label.end <= start && start < label.valueEnd),

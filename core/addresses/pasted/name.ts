@@ -70,6 +70,20 @@ const hanName = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiraga
 const neverInNames =
   /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|mobile|office|landline|alternat(?:e|ive)|secondary|whatsapp|cell|work|bitte|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
 
+const legalForm =
+  'Pte\\.? Ltd|Sdn\\.? Bhd|Pvt\\.? Ltd|Co\\.?,? Ltd|Ltd|LLP|LLC|Inc|Corp|GmbH|AG|KG|Kft|Zrt|Bt|S\\.?r\\.?l|S\\.?p\\.?A|S\\.?L|S\\.?A|Lda|sp\\. z o\\.o|d\\.o\\.o|s\\.r\\.o|Oy|AB|AS|W\\.?L\\.?L|FZE|OOD'
+const inCompany = new RegExp(
+  String.raw`${wordStart}(?:${legalForm})\.? ?\((?:[Aa]ttn\.?:? ?|ATTN:? ?|c\/o )?((?:(?:${titles}|En|Pn)\.? )?${latin})\)`,
+  'u',
+)
+
+/** Finds the person in brackets behind a company: `Acme Ltd (Jane Ong)`. */
+export function findInCompany(text: string): Span | undefined {
+  const match = inCompany.exec(text)
+  const end = match ? match.index + match[0].length - 1 : 0
+  return match?.[1] === undefined ? undefined : { start: end - match[1].length, end }
+}
+
 /** Finds names after a title, or after words such as "my name is". */
 export function findIntroduced(plain: string): ReadName[] {
   const names: ReadName[] = []

@@ -72,6 +72,28 @@ describe('details read from a message', () => {
     assert.equal(await amountIn('Razem: 12,5 zł', 'PL'), '12,5')
   })
 
+  test('an amount behind a money emoji is read, up to the next emoji', async () => {
+    for (const [text, country, amount] of [
+      ['👤 Mei Tan\n📞 81234567\n💰 $32.50\n📦 2 cakes', 'SG', '32.50'],
+      ['Mei Tan 81234567 💵 18.90 🏠 45 Serangoon Garden Way S555945', 'SG', '18.90'],
+      ['💸 ₱1,250\n📞 0917 123 4567', 'PH', '1,250'],
+      ['💰 €18\n📞 81234567', 'SG', undefined],
+    ] as const) {
+      assert.equal((await readPastedText(text, country)).amount?.value, amount, text)
+    }
+  })
+
+  test('the person in brackets behind a company is the customer, and only likely', async () => {
+    for (const [text, country, name] of [
+      ['Lim Trading Pte Ltd (Rachel Tan)\n8 Queen Street, Singapore 188535\n9123 4567', 'SG', 'Rachel Tan'],
+      ['Deliver to: Kopi Works LLP (attn. Daniel)\n9123 4567', 'SG', 'Daniel'],
+      ['Bäckerei Huber GmbH (Frau Steiner)\n0664 1234567', 'AT', 'Frau Steiner'],
+    ] as const) {
+      const found = (await readPastedText(text, country)).name
+      assert.deepEqual([found?.value, found?.sureness], [name, 'likely'], text)
+    }
+  })
+
   test('a name before a phone number is the recipient, but a place isn’t', async () => {
     const nameIn = async (text: string) => (await readPastedText(text, 'SG')).name?.value
     assert.equal(await nameIn('Hi, pls send to Mei Tan, 9123 4567\n10 Bayfront Ave #08-12'), 'Mei Tan')
