@@ -16,13 +16,13 @@ interface Limit {
 
 /** Limits of each element without a map, in kB of brotli, with everything that its main job needs. */
 export const limits: Record<string, Limit> = {
-  'courier-tracking': { kilobytes: 98, goal: 90 },
+  'courier-tracking': { kilobytes: 99, goal: 90 },
   'courier-branch-selector': { kilobytes: 104, goal: 95 },
   'courier-account': { kilobytes: 108, goal: 100 },
-  'courier-order-list': { kilobytes: 139, goal: 115 },
+  'courier-order-list': { kilobytes: 139.7, goal: 115 },
   'courier-bulk-upload': { kilobytes: 124, goal: 110 },
-  'courier-request': { kilobytes: 161, goal: 130 },
-  'courier-job': { kilobytes: 130.5, goal: 110 },
+  'courier-request': { kilobytes: 162.8, goal: 130 },
+  'courier-job': { kilobytes: 132.2, goal: 110 },
 }
 /** Of each element. */
 export const requestLimit = 20
