@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { fetchPlaceDetails, reverseGeocode, suggestAddresses } from '../api/geolocator.ts'
+import type { AddressSource } from '../api/place-lists.ts'
 import type { Clock, Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import { debounce } from '../lib/debounce.ts'
@@ -24,11 +25,17 @@ export const autocompleteDebounceMs = 500
 /** How long the list waits for saved addresses after the geocoder's response. */
 const savedGraceMs = 600
 
+export interface FoundAddresses {
+  suggestions: Suggestion[]
+  /** Set if the list must say whose addresses these are. */
+  source?: AddressSource
+}
+
 export type AddressSuggestions =
   | { state: 'closed' }
   /** Keeps the previous suggestions, so that the list doesn't flicker. */
-  | { state: 'searching'; query: string; suggestions: Suggestion[] }
-  | { state: 'found'; query: string; suggestions: Suggestion[] }
+  | ({ state: 'searching'; query: string } & FoundAddresses)
+  | ({ state: 'found'; query: string } & FoundAddresses)
   | { state: 'nothing'; query: string }
   | { state: 'failed'; query: string; error: AddressError }
 
@@ -87,9 +94,9 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   const language = () => geocoderLanguage(options.country())
   const listSoon = debounce(clock, autocompleteDebounceMs, (text: string) => void list(text))
 
-  function shownSuggestions(): Suggestion[] {
+  function shownSuggestions(): FoundAddresses {
     const current = $suggestions.get()
-    return current.state === 'found' || current.state === 'searching' ? current.suggestions : []
+    return current.state === 'found' || current.state === 'searching' ? current : { suggestions: [] }
   }
 
   function failure(reason: AddressErrorReason, cause: unknown) {
@@ -100,7 +107,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   async function list(query: string) {
     const { signal } = listController
     let saved: Suggestion[] = []
-    let places: Suggestion[] | null = null
+    let places: FoundAddresses | null = null
     let isComplete = false
     const savedLoaded = savedFor(query, signal).then((suggestions) => {
       saved = suggestions
@@ -109,9 +116,9 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
 
     /** Lists saved addresses first. The state is `searching` until both have loaded or timed out. */
     function show() {
-      const suggestions = [...saved, ...(places ?? [])]
-      if (suggestions.length > 0)
-        return $suggestions.set({ state: isComplete ? 'found' : 'searching', query, suggestions })
+      const suggestions = [...saved, ...(places?.suggestions ?? [])]
+      const state = isComplete ? 'found' : 'searching'
+      if (suggestions.length > 0) return $suggestions.set({ ...places, state, query, suggestions })
       if (!isComplete) return
       const error: AddressError = { location, reason: 'geolocator.error.autocomplete' }
       $suggestions.set(places ? { state: 'nothing', query } : { state: 'failed', query, error })
@@ -141,18 +148,20 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     }
   }
 
-  async function findPlaces(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+  async function findPlaces(query: string, signal: AbortSignal): Promise<FoundAddresses> {
     const coordinates = parseCoordinates(query)
     if (!coordinates) return byText(query, signal)
-    const places = (await atCoordinates(coordinates, signal)) ?? (await byText(query, signal).catch(() => []))
+    const place = await atCoordinates(coordinates, signal)
+    if (place) return { suggestions: [place] }
+    const places = await byText(query, signal).catch(() => null)
     // Places without an address are valid; deliverability is checked next.
-    return places.length > 0 ? places : [bareSuggestion(coordinates)]
+    return places && places.suggestions.length > 0 ? places : { suggestions: [bareSuggestion(coordinates)] }
   }
 
-  async function byText(query: string, signal: AbortSignal) {
+  async function byText(query: string, signal: AbortSignal): Promise<FoundAddresses> {
     const near = options.near()
     if ($hasSessions.get()) session ??= page.environment.randomId()
-    const places = await suggestAddresses(
+    const { data, source } = await suggestAddresses(
       client,
       {
         query,
@@ -163,18 +172,18 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       },
       signal,
     )
-    return places.map(suggestionFromWire)
+    return { suggestions: data.map(suggestionFromWire), ...(source && data.length > 0 && { source }) }
   }
 
   /** Returns the pasted coordinates with the nearest address; null on failure, so that the text is searched. */
-  async function atCoordinates(coordinates: Coordinates, signal: AbortSignal): Promise<Suggestion[] | null> {
+  async function atCoordinates(coordinates: Coordinates, signal: AbortSignal): Promise<Suggestion | null> {
     try {
       const place = await reverseAt(coordinates, signal)
       if (!place) return null
       // The user means the pasted coordinates; the found address may be metres away.
       const { id, text, precision } = place
       const line = { id, text, title: text, subtitle: formatCoordinates(coordinates), coordinates }
-      return [{ ...line, ...(precision && { precision }) }]
+      return { ...line, ...(precision && { precision }) }
     } catch (error) {
       if (signal.aborted) throw error
       $trouble.set({ location, reason: 'geolocator.error.reverse', cause: error })
@@ -207,7 +216,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       stopList()
       const query = text.trim()
       if (query === '') return $suggestions.set({ state: 'closed' })
-      $suggestions.set({ state: 'searching', query, suggestions: shownSuggestions() })
+      $suggestions.set({ ...shownSuggestions(), state: 'searching', query })
       listSoon(query)
     },
     close() {

@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { Precision } from './place-lists.ts'
+import type { AddressSource, Precision } from './place-lists.ts'
 
 /** GET /geolocator/* (specification 2 §4 and §7). A suggestion without coordinates needs a call of `details`. */
 export interface SuggestionWire {
@@ -10,6 +10,11 @@ export interface SuggestionWire {
   latitude: number | null
   longitude: number | null
   precision?: Precision
+}
+
+export interface SuggestionsWire {
+  data: SuggestionWire[]
+  source?: AddressSource
 }
 
 export interface PlaceWire {
@@ -48,12 +53,11 @@ export interface DetailsQuery {
 }
 
 export async function suggestAddresses(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
-  const response = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
+  return client.request<SuggestionsWire>('/geolocator/autocomplete', {
     query: { ...query },
     whole: true,
     ...(signal && { signal }),
   })
-  return response.data
 }
 
 /** Returns the first place at the coordinates; null if there is none. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { precisions } from '../../core/api/place-lists.ts'
+import { addressSources, precisions } from '../../core/api/place-lists.ts'
 import { plainLine } from '../../core/lib/text/plain-text.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
@@ -81,7 +81,10 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
           }),
         },
         responses: {
-          200: jsonContent('At most eight suggestions.', z.object({ data: z.array(suggestionSchema) })),
+          200: jsonContent(
+            'At most eight suggestions, and their source if the list must name it.',
+            z.object({ data: z.array(suggestionSchema), source: z.enum(addressSources).optional() }),
+          ),
           ...refusalsOf(401, 429),
           ...geocoderDown,
         },
@@ -100,7 +103,7 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
             ...(session && { session }),
           }),
         )
-        return c.json({ data }, 200)
+        return c.json({ data, ...(geocoder.source && { source: geocoder.source }) }, 200)
       },
     )
     .openapi(

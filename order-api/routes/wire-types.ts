@@ -16,7 +16,7 @@ import type {
   DetailsQuery,
   PlaceWire,
   ReverseQuery,
-  SuggestionWire,
+  SuggestionsWire,
 } from '../../core/api/geolocator.ts'
 import type { GuestTokenWire } from '../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../core/api/help-centre.ts'
@@ -138,7 +138,7 @@ export type WireTypes = Checks<{
   ]
   geolocator: [
     AcceptsQuery<Geolocator['/geolocator/autocomplete']['$get'], AutocompleteQuery>,
-    Returns<Geolocator['/geolocator/autocomplete']['$get'], { data: SuggestionWire[] }>,
+    Returns<Geolocator['/geolocator/autocomplete']['$get'], SuggestionsWire>,
     AcceptsQuery<Geolocator['/geolocator/reverse']['$get'], ReverseQuery>,
     Returns<Geolocator['/geolocator/reverse']['$get'], { data: PlaceWire[] }>,
     AcceptsQuery<Geolocator['/geolocator/details']['$get'], DetailsQuery>,

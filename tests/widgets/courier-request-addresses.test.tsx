@@ -19,6 +19,7 @@ import {
   chooseAddress,
   field,
   fillIn,
+  interceptCalls,
   openRequest,
   placeButton,
   textOf,
@@ -89,6 +90,37 @@ describe('addresses of the request', () => {
     await chooseAddress(element, 'ION Orchard')
     ;(await button(element, 'Save this address')).click()
     await until(() => focused(element) === field(element, 'Customer name'), 'the focus on the name')
+  })
+
+  it('ends the suggestions with whose they are, which isn’t an option', async () => {
+    const element = await openRequest(page, 'no-map')
+    const withText = (role: string, text: string) => () =>
+      inside(element)
+        .queryAllByRole(role)
+        .find(({ textContent }) => textContent?.includes(text))
+    await fill(addressField(element), 'ION Orchard')
+    const note = await until(withText('note', 'These are demo addresses'), 'the note')
+    assert.isNull(note.closest('[role=listbox]'))
+    await until(withText('status', 'These are demo addresses'), 'the announced note')
+    const options = inside(element)
+      .getAllByRole('option')
+      .filter(({ localName }) => localName !== 'option')
+    for (const _ of options) await press('ArrowDown')
+    assert.equal(addressField(element).getAttribute('aria-activedescendant'), options.at(-1)?.id)
+    await press('ArrowDown')
+    assert.equal(addressField(element).getAttribute('aria-activedescendant'), options[0]?.id, 'the note is skipped')
+    await expectAccessible(element)
+
+    const restore = interceptCalls('/geolocator/autocomplete', async (server) =>
+      Response.json({ ...(await (await server()).json()), source: 'google' }),
+    )
+    try {
+      await fill(addressField(element), 'Bugis')
+      const attribution = await until(withText('note', 'Google Maps'), 'the attribution')
+      assert.equal(attribution.translate, false)
+    } finally {
+      restore()
+    }
   })
 
   it('changes and deletes a saved address by keyboard, on a narrow phone', async () => {

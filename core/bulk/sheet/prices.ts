@@ -117,7 +117,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     const { code } = country()
     const position = near && { lat: near.latitude, lng: near.longitude }
     const query = { query: text, country: code, language: geocoderLanguage(code), ...position }
-    const matches = await suggestAddresses(client, query, disposed.signal)
+    const { data: matches } = await suggestAddresses(client, query, disposed.signal)
     for (const { latitude, longitude, precision } of matches) {
       if (latitude !== null && longitude !== null) return { latitude, longitude, confidence: precision ?? 'street' }
     }

@@ -45,6 +45,7 @@ function gazetteerGeocoder(country: Country): Geocoder {
   // Builds the index now, so that no request waits for it.
   searchPlaces({ text: country.map.city, country: country.code, language: 'en' })
   return {
+    source: 'demo',
     autocomplete: async (query) => searchPlaces(query),
     reverse: async (point, language) => placeAt(point, language, [country]),
     details: async (id, language) => placeById(id, language, [country]),

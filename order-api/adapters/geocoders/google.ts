@@ -102,6 +102,7 @@ export function googleGeocoder({
   }
 
   return {
+    source: 'google',
     async autocomplete(query) {
       const text = query.text.trim()
       if (!text) return []

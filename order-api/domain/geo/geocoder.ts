@@ -1,4 +1,5 @@
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { AddressSource } from '../../../core/api/place-lists.ts'
 import type { FlagMap } from '../flags/flags.ts'
 import type { Point } from './distance.ts'
 
@@ -15,6 +16,8 @@ export interface PlaceQuery {
 
 /** Finds addresses. Methods reject with `GeocoderFailure`. */
 export interface Geocoder {
+  /** Named at the end of the suggestions. */
+  source?: AddressSource
   autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
   reverse(point: Point, language: string): Promise<PlaceWire | null>
   /** Returns null unless `id` is from `autocomplete` or `reverse`. */

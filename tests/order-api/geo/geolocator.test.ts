@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { PlaceWire } from '../../../core/api/geolocator.ts'
+import type { PlaceWire, SuggestionsWire } from '../../../core/api/geolocator.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi()
@@ -17,6 +17,12 @@ test('a moved pin gets an address unless it is in the open sea', async () => {
   const addressAt = (lat: string, lng: string) => get<{ data: PlaceWire[] }>('reverse', { lat, lng, language: 'en' })
   assert.equal((await addressAt('1.3005', '103.8565')).body.data[0]?.formatted_address, 'Near Bugis MRT, Singapore')
   assert.deepEqual((await addressAt('-10', '90')).body, { data: [] })
+})
+
+test('suggestions say that they’re the demo’s', async () => {
+  const { body } = await get<SuggestionsWire>('autocomplete', { query: 'ION Orchard', language: 'en' })
+  assert.notEqual(body.data.length, 0)
+  assert.equal(body.source, 'demo')
 })
 
 test('refuses an invalid point', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import type { PlaceWire, SuggestionsWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { readSettings } from '../../../order-api/server/settings/settings.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { type GoogleMapsServer, type GooglePlace, startGoogleMaps } from '../../support/servers/google-maps.ts'
@@ -68,13 +68,14 @@ describe('Google as a geocoder', () => {
     Object.assign(google, { calls: [], refused: [], failure: null })
   }
   const search = (text: string, more = `&session_token=${token}`) =>
-    server.call<{ data: SuggestionWire[] }>(`/geolocator/autocomplete?query=${encodeURIComponent(text)}${more}`, { as })
+    server.call<SuggestionsWire>(`/geolocator/autocomplete?query=${encodeURIComponent(text)}${more}`, { as })
   const details = (id: string, more = '') =>
     server.call<{ data: PlaceWire[] }>(`/geolocator/details?query_id=${id}${more}`, { as })
 
   test('suggests addresses of the country while typing, in one session that ends with the details', async () => {
     for (const text of ['rob', 'robinson']) {
       const { body } = await search(text, `&session_token=${token}&lat=1.28&lng=103.85&language=th_TH`)
+      assert.equal(body.source, 'google')
       assert.deepEqual(body.data, [
         {
           id: 'google-ChIJ-tower_1',

@@ -107,7 +107,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   } as const
   const suggestions: SuggestionsState<ComboboxOption & { suggestion?: Suggestion }> = canKeepText
     ? { state: 'ready', options: [keepOption], message: nothingFound }
-    : addressOptions(results, translate('geolocator.error.autocomplete'))
+    : addressOptions(results, translate)
 
   return (
     <div className={fullRow}>

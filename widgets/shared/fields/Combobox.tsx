@@ -11,7 +11,7 @@ import { useAnchored } from '../panels/use-anchored.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { type ComboboxOption, SuggestionList } from './SuggestionList.tsx'
+import { type ComboboxOption, type ListNote, SuggestionList } from './SuggestionList.tsx'
 
 const line = css`
   position: relative;
@@ -39,9 +39,9 @@ const input = css`
 /** State of the suggestions. */
 export type SuggestionsState<Option extends ComboboxOption> =
   | { state: 'idle' }
-  | { state: 'loading'; options?: readonly Option[] }
+  | { state: 'loading'; options?: readonly Option[]; note?: ListNote | undefined }
   /** `message` is announced instead of the number of options. */
-  | { state: 'ready'; options: readonly Option[]; message?: string }
+  | { state: 'ready'; options: readonly Option[]; message?: string; note?: ListNote | undefined }
   | { state: 'failed'; message: string }
 
 export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps {
@@ -71,6 +71,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   /** Enter was pressed while the options were loading. */
   const [isEnterPending, setEnterPending] = useState(false)
   const options = ('options' in suggestions && suggestions.options) || []
+  const note = 'note' in suggestions ? suggestions.note : undefined
   // The active option is found by ID, because options may be added before it.
   const active = options.findIndex(({ id }) => id === activeId)
   const open = isExpanded && suggestions.state !== 'idle'
@@ -170,6 +171,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             </span>
           )}
           <VisuallyHidden live>{isExpanded && announcement}</VisuallyHidden>
+          <VisuallyHidden live>{open && note?.text}</VisuallyHidden>
           {open && (
             <SuggestionList
               listId={listId}
@@ -179,6 +181,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               setPanel={setPanel}
               panelStyle={panelStyle}
               message={announcement}
+              note={note}
               onPoint={setActiveId}
               onSelect={select}
             />

@@ -35,6 +35,18 @@ const message = css`
   color: ${token.textMuted};
 `
 
+const noteLine = css`
+  padding: ${token.space2} ${token.space3};
+  font-size: ${token.size13};
+  color: ${token.textMuted};
+`
+
+/** A text below the options, such as whose they are. Names aren't translated by the browser. */
+export interface ListNote {
+  text: string
+  isName?: boolean
+}
+
 export interface ComboboxOption {
   id: string
   label: ReactNode
@@ -51,6 +63,7 @@ interface SuggestionListProps<Option extends ComboboxOption> {
   active: number
   /** Shown instead of options. */
   message: ReactNode
+  note?: ListNote | undefined
   /** From `useAnchored`. */
   setPanel: (panel: HTMLElement | null) => void
   panelStyle: CSSProperties
@@ -60,7 +73,7 @@ interface SuggestionListProps<Option extends ComboboxOption> {
 
 /** Options below a text field that keeps the focus. */
 export function SuggestionList<Option extends ComboboxOption>(props: SuggestionListProps<Option>) {
-  const { listId, label, options, active, message: messageText, setPanel, panelStyle, onPoint, onSelect } = props
+  const { listId, label, options, active, message: messageText, note, setPanel, panelStyle, onPoint, onSelect } = props
   return (
     <div ref={setPanel} popover="manual" role="presentation" part="list-box" className={panel} style={panelStyle}>
       <div
@@ -83,6 +96,11 @@ export function SuggestionList<Option extends ComboboxOption>(props: SuggestionL
         ))}
       </div>
       {options.length === 0 && <div className={message}>{messageText}</div>}
+      {options.length > 0 && note && (
+        <div role="note" className={noteLine} {...(note.isName && { translate: 'no' })}>
+          {note.text}
+        </div>
+      )}
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPin = false, ne
         label={translate('collection-point.address')}
         placeholder={placeholder}
         value={text}
-        suggestions={addressOptions(suggestions, translate('geolocator.error.autocomplete'))}
+        suggestions={addressOptions(suggestions, translate)}
         error={useProblem(field)}
         selectsFirst
         onChange={pin.type}

@@ -39,6 +39,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
   const [choiceId, setChoiceId] = useState<string | null>(null)
   const suggestions = useCellOptions(row.id, column, isListed ? searchText : null)
   const options = ('options' in suggestions && suggestions.options) || []
+  const note = 'note' in suggestions ? suggestions.note : undefined
   const isOpen = searchText !== null && mode !== 'moving' && suggestions.state !== 'idle'
   const choiceIndex = options.findIndex((option) => option.id === choiceId)
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open: isOpen, width: 'content' })
@@ -127,7 +128,10 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
       />
       <CellBubble id={`${id}-bubble`} row={row} column={column} isFirst={isFirst} />
       {isListed && (
-        <VisuallyHidden live>{hasLoaded && translate('combobox.results', { count: options.length })}</VisuallyHidden>
+        <>
+          <VisuallyHidden live>{hasLoaded && translate('combobox.results', { count: options.length })}</VisuallyHidden>
+          <VisuallyHidden live>{isOpen && note?.text}</VisuallyHidden>
+        </>
       )}
       {isOpen && (
         <SuggestionList
@@ -136,6 +140,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
           options={options}
           active={choiceIndex}
           message={translate(suggestions.state === 'ready' ? 'combobox.no-results' : 'combobox.searching')}
+          note={note}
           setPanel={setPanel}
           panelStyle={panelStyle}
           onPoint={setChoiceId}

@@ -48,7 +48,7 @@ export function useCellOptions(id: number, column: BulkColumn, text: string | nu
   return useMemo(() => {
     if (text === null) return { state: 'idle' }
     if (column === 'address') {
-      const addressList = addressOptions(addressResults, translate('geolocator.error.autocomplete'))
+      const addressList = addressOptions(addressResults, translate)
       if (!('options' in addressList) || !addressList.options) return addressList as SuggestionsState<CellOption>
       const options = addressList.options.map((option) => ({
         ...option,
