@@ -11,7 +11,7 @@ import { useAnchored } from '../panels/use-anchored.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { control } from './control-styles.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { type ComboboxOption, type ListNote, SuggestionList } from './SuggestionList.tsx'
+import { type ComboboxOption, SuggestionList } from './SuggestionList.tsx'
 
 const line = css`
   position: relative;
@@ -39,9 +39,9 @@ const input = css`
 /** State of the suggestions. */
 export type SuggestionsState<Option extends ComboboxOption> =
   | { state: 'idle' }
-  | { state: 'loading'; options?: readonly Option[]; note?: ListNote | undefined }
+  | { state: 'loading'; options?: readonly Option[]; note?: string | undefined }
   /** `message` is announced instead of the number of options. */
-  | { state: 'ready'; options: readonly Option[]; message?: string; note?: ListNote | undefined }
+  | { state: 'ready'; options: readonly Option[]; message?: string; note?: string | undefined }
   | { state: 'failed'; message: string }
 
 export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps {
@@ -171,7 +171,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             </span>
           )}
           <VisuallyHidden live>{isExpanded && announcement}</VisuallyHidden>
-          <VisuallyHidden live>{open && note?.text}</VisuallyHidden>
+          <VisuallyHidden live>{open && note}</VisuallyHidden>
           {open && (
             <SuggestionList
               listId={listId}

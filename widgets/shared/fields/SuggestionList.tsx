@@ -35,18 +35,6 @@ const message = css`
   color: ${token.textMuted};
 `
 
-const noteLine = css`
-  padding: ${token.space2} ${token.space3};
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-`
-
-/** A text below the options, such as whose they are. Names aren't translated by the browser. */
-export interface ListNote {
-  text: string
-  isName?: boolean
-}
-
 export interface ComboboxOption {
   id: string
   label: ReactNode
@@ -63,7 +51,8 @@ interface SuggestionListProps<Option extends ComboboxOption> {
   active: number
   /** Shown instead of options. */
   message: ReactNode
-  note?: ListNote | undefined
+  /** Shown below the options, such as whose they are. */
+  note?: string | undefined
   /** From `useAnchored`. */
   setPanel: (panel: HTMLElement | null) => void
   panelStyle: CSSProperties
@@ -97,8 +86,9 @@ export function SuggestionList<Option extends ComboboxOption>(props: SuggestionL
       </div>
       {options.length === 0 && <div className={message}>{messageText}</div>}
       {options.length > 0 && note && (
-        <div role="note" className={noteLine} {...(note.isName && { translate: 'no' })}>
-          {note.text}
+        // Google's name must not be translated.
+        <div role="note" className={message} translate="no">
+          {note}
         </div>
       )}
     </div>

@@ -2,14 +2,14 @@ import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { AddressSuggestions } from '../../../core/addresses/search.ts'
 import type { Translate } from '../../../core/i18n/translate.ts'
 import type { SuggestionsState } from './Combobox.tsx'
-import type { ComboboxOption, ListNote } from './SuggestionList.tsx'
+import type { ComboboxOption } from './SuggestionList.tsx'
 
 export interface AddressOption extends ComboboxOption {
   suggestion: Suggestion
 }
 
 /** Google's text, as https://developers.google.com/maps/documentation/places/web-service/policies asks for it. */
-const googleNote: ListNote = { text: 'Google Maps', isName: true }
+const googleNote = 'Google Maps'
 
 /** Converts address suggestions for a `Combobox`. */
 export function addressOptions(results: AddressSuggestions, translate: Translate): SuggestionsState<AddressOption> {
@@ -25,7 +25,6 @@ export function addressOptions(results: AddressSuggestions, translate: Translate
       suggestion,
     }),
   )
-  const notes = { demo: { text: translate('address.demo') }, google: googleNote }
-  const note = results.source && notes[results.source]
+  const note = results.source && (results.source === 'google' ? googleNote : translate('address.demo'))
   return { state: results.state === 'found' ? 'ready' : 'loading', options, note }
 }

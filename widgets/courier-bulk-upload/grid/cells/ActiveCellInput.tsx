@@ -130,7 +130,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
       {isListed && (
         <>
           <VisuallyHidden live>{hasLoaded && translate('combobox.results', { count: options.length })}</VisuallyHidden>
-          <VisuallyHidden live>{isOpen && note?.text}</VisuallyHidden>
+          <VisuallyHidden live>{isOpen && note}</VisuallyHidden>
         </>
       )}
       {isOpen && (
