@@ -4,6 +4,7 @@ import { OperatorFileError } from '../domain/operator-file.ts'
 import { OtherCountryError } from '../seed/seed.ts'
 import { FolderInUseError } from '../store/folder-lock.ts'
 import { DiskFullError } from '../store/pglite/disk-space.ts'
+import { UnreadableDatabaseError } from '../store/pglite/thread.ts'
 import { databaseCode, unavailabilityOf } from '../store/unavailable.ts'
 import { SharedFolderError } from './data-folder.ts'
 import { MisspelledSettingError, SettingError } from './settings/setting-error.ts'
@@ -15,6 +16,7 @@ const kinds = [
   SharedFolderError,
   FolderInUseError,
   DiskFullError,
+  UnreadableDatabaseError,
   OperatorFileError,
   OtherCountryError,
   OperatorError,

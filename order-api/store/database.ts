@@ -46,7 +46,7 @@ const checkMs = 5000
 
 /**
  * Opens the database and runs migrations. Each country has its own.
- * @param log receives the database's failures and recoveries @throws FolderInUseError, DiskFullError
+ * @param log receives the database's failures and recoveries @throws FolderInUseError, DiskFullError, UnreadableDatabaseError
  */
 export async function openStore(
   options: DatabaseOptions,

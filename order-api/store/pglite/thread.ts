@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Results, RowMode } from '@electric-sql/pglite'
+import { databaseCode } from '../unavailable.ts'
 import { type DiskSpace, megabytes, neededBytes } from './disk-space.ts'
 import { createWatchdog } from './watchdog.ts'
 
@@ -44,6 +45,17 @@ export interface PgliteThread extends Queries {
   close(): Promise<void>
 }
 
+/** The database's files can't be opened. The message is one line for the operator. */
+export class UnreadableDatabaseError extends Error {
+  override readonly name = 'UnreadableDatabaseError'
+  constructor(path: string, cause: unknown) {
+    super(
+      `The database ${path} can’t be opened: its files are damaged, or of another version. Replace the folder by its last backup, or move it away to start with an empty database.`,
+      { cause },
+    )
+  }
+}
+
 interface PgliteThreadOptions {
   log(entry: object): void
   hasSpaceCheck?: boolean
@@ -61,6 +73,7 @@ const openSeconds = 600
  * means that the operating system has the committed rows. If the thread fails, or doesn't respond for 30 s, the process ends,
  * because nothing works without the database. During the start, it may repeat what was written before a crash, and
  * migrate large tables, for any time in which it writes something every 10 minutes.
+ * @throws UnreadableDatabaseError; or Node's error, if the folder isn't accessible
  */
 export async function openPgliteThread(
   dataDir: string,
@@ -87,7 +100,8 @@ export async function openPgliteThread(
 
   await once(worker, 'message').catch((error: unknown) => {
     watchdog.stop()
-    throw error
+    // Node's errors have a code, PGlite's none.
+    throw databaseCode(error) === null ? new UnreadableDatabaseError(dataDir, error) : error
   })
   isOpening = false
   let isReadOnly = false

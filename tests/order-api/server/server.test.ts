@@ -183,6 +183,18 @@ test('a folder in use, and an invalid file, are described in one line', async (t
   }
 })
 
+test('a server whose database is damaged stops with a one-line error', async (t) => {
+  const damagedData = `${data}-damaged`
+  t.after(() => rmSync(damagedData, { recursive: true, force: true }))
+  await copyMigratedDatabase(damagedData)
+  const database = join(damagedData, 'database-SG')
+  writeFileSync(join(database, 'PG_VERSION'), 'not a version')
+  const damaged = startServer({ COURIER_DATA: damagedData, PORT: '0' })
+  assert.equal(await waitForExit(damaged), 1)
+  assert.match(damaged.output.errors, /^The database \S+ can’t be opened: its files are damaged[^\n]+\n$/)
+  assert.ok(damaged.output.errors.includes(database))
+})
+
 const databaseRefusals = {
   '3D000': /^DATABASE_URL names a database that does not exist\. Create it: createdb/,
   '28P01': /^DATABASE_URL has a user or password that the database refuses\.$/,
