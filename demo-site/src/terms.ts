@@ -1,19 +1,23 @@
 import { siteSettings } from './settings.ts'
 import { legalLanguageOf, pageTexts } from './text.ts'
 
-/** Sections of the terms with their paragraphs, for the page and the download. */
-export const termsParts = [
-  { id: 'service', paragraphs: ['service-text', 'service-demo'] },
-  { id: 'account', paragraphs: ['account-text'] },
-  { id: 'order', paragraphs: ['order-text'] },
-  { id: 'items', paragraphs: ['items-text'] },
-  { id: 'fee', paragraphs: ['fee-text'] },
-  { id: 'handover', paragraphs: ['handover-text'] },
-  { id: 'cancel', paragraphs: ['cancel-text'] },
-  { id: 'data', paragraphs: ['data-text'] },
-  { id: 'liability', paragraphs: ['liability-text'] },
-  { id: 'changes', paragraphs: ['changes-text'] },
-] as const
+/** Returns the sections of the terms with their paragraphs, for the page and the download. */
+export const termsParts = ({ locals }: { locals: App.Locals }) =>
+  [
+    {
+      id: 'service',
+      paragraphs: ['service-text', ...(siteSettings(locals).isDemo ? (['service-demo'] as const) : [])],
+    },
+    { id: 'account', paragraphs: ['account-text'] },
+    { id: 'order', paragraphs: ['order-text'] },
+    { id: 'items', paragraphs: ['items-text'] },
+    { id: 'fee', paragraphs: ['fee-text'] },
+    { id: 'handover', paragraphs: ['handover-text'] },
+    { id: 'cancel', paragraphs: ['cancel-text'] },
+    { id: 'data', paragraphs: ['data-text'] },
+    { id: 'liability', paragraphs: ['liability-text'] },
+    { id: 'changes', paragraphs: ['changes-text'] },
+  ] as const
 
 const complaintDays = 7
 

@@ -28,7 +28,7 @@ export interface Country {
   bbox: [number, number, number, number]
   region: string
   registrationType: RegistrationType
-  links: { termsExternal: boolean; vatNumberField: boolean }
+  links: { termsExternal: boolean; specifiedCommercialTransactions: boolean; vatNumberField: boolean }
   minimumEtaMinutes: number
   geocoderLanguage: string
   limits: {

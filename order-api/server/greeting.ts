@@ -23,6 +23,9 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
     ...(isMissingTerms(settings)
       ? [['Terms', 'this site’s own; the country’s are external: name them in COURIER_LINK_TERMS']]
       : []),
+    ...(isMissingSeller(settings, isDemo)
+      ? [['Seller', 'not named: name a page with seller and address in COURIER_LINK_COMMERCE']]
+      : []),
     ...(isDemo ? demoLines : [['Demo accounts', 'off; the first vendor signs up at /register']]),
   ]
   return `${lines.map(([name = '', value]) => `${name.padEnd(18)}${value}`).join('\n')}\n`
@@ -30,6 +33,10 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
 
 /** Countries of the glovo brand use another site's terms (specification 1 §2). */
 const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
+
+/** Japanese law wants the seller's name and address, which only the operator knows (specification 1 §2, Footer). */
+const isMissingSeller = ({ country, links }: ServerSettings, isDemo: boolean) =>
+  !isDemo && country.links.specifiedCommercialTransactions && links.specifiedCommercialTransactions === undefined
 
 function describeAddresses(geocoderUrl: string | null, isDemo: boolean): string {
   if (geocoderUrl !== null) return 'the geocoder of GEOCODER_URL'

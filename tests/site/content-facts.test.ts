@@ -144,12 +144,27 @@ test('says how to get an account without a vendor code, in every country by defa
 
 test('shows the commercial disclosure in Japan only', async () => {
   const pageText = await readWords('JP', '/commercial-transactions')
-  for (const heading of ['Seller', 'Address', 'Contact', 'Price', 'Payment', 'Delivery', 'Cancelling and returns']) {
+  for (const heading of ['Seller', 'Contact', 'Price', 'Payment', 'Delivery', 'Cancelling and returns']) {
     assert.match(pageText, new RegExp(heading))
   }
   assert.match(pageText, /From ¥420/)
   const { status } = await (await pagesOf('SG')).read('/commercial-transactions')
   assert.equal(status, 404)
+})
+
+test('legal pages call the service a demonstration only in the demo', async () => {
+  const demo = await servePages({ COURIER_COUNTRY: 'JP', COURIER_LANGUAGE: 'en' }, true, true)
+  const real = await pagesOf('JP')
+  for (const path of ['/termsandconditions', '/termsandconditions.txt', '/commercial-transactions', '/privacy']) {
+    for (const [cookie, word] of [
+      ['courier-language=en', /demonstration/i],
+      ['courier-language=ja', /デモ/],
+    ] as const) {
+      assert.doesNotMatch((await real.read(path, { cookie })).words, word, path)
+      if (path !== '/privacy') assert.match((await demo.read(path, { cookie })).words, word, path)
+    }
+  }
+  demo.close()
 })
 
 test('links to external terms if the operator sets them', async () => {

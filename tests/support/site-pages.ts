@@ -20,9 +20,13 @@ export interface SitePages {
 }
 
 /** Serves the built pages with these settings, without order API and database, for fast checks of their texts. */
-export async function servePages(settings: Record<string, string>, groupsDigits = true): Promise<SitePages> {
+export async function servePages(
+  settings: Record<string, string>,
+  groupsDigits = true,
+  isDemo = false,
+): Promise<SitePages> {
   const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), {
-    isDemo: () => false,
+    isDemo: () => isDemo,
     groupsDigits: async () => groupsDigits,
     translations: null,
     // Responds as if no delivery existed.

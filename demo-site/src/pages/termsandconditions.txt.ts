@@ -10,7 +10,7 @@ export const GET: APIRoute = (context) => {
   const { brand, links } = siteSettings(context.locals)
   if (links.terms !== '/termsandconditions') return context.redirect(links.terms)
   const values = termsValues(context)
-  const parts = termsParts.map(({ id, paragraphs }) => [
+  const parts = termsParts(context).map(({ id, paragraphs }) => [
     text(`legal.terms.sections.${id}`),
     ...paragraphs.map((name) => text(`legal.terms.sections.${name}`, values)),
   ])

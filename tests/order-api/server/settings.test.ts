@@ -156,6 +156,16 @@ test('the terms of a country whose terms are external are never a page of this s
   assert.doesNotMatch(greeting(readSettings({}), 80, true), /Terms/)
 })
 
+test('outside the demo, a seller that the law wants named is asked of the operator', () => {
+  // Specification 1 §2, Footer: only Japan shows the disclosure.
+  const settings = { COURIER_COUNTRY: 'JP' }
+  assert.match(greeting(readSettings(settings), 80, false), /Seller +.*COURIER_LINK_COMMERCE/)
+  const named = readSettings({ ...settings, COURIER_LINK_COMMERCE: 'https://shop.example/seller' })
+  for (const silent of [greeting(readSettings(settings), 80, true), greeting(named, 80, false)])
+    assert.doesNotMatch(silent, /Seller/)
+  assert.doesNotMatch(greeting(readSettings({}), 80, false), /Seller/)
+})
+
 test('test vendors exist only if configured', () => {
   assert.deepEqual(readSettings({}).testVendors, [])
   assert.deepEqual(readSettings({ COURIER_TEST_VENDORS: '2000, a-1003' }).testVendors, ['2000', 'a-1003'])
