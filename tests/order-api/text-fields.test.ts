@@ -13,6 +13,8 @@ interface Field {
   at: (string | number)[]
   /** Fields that select a variant of the body, such as the provider of a card form. */
   siblings: Record<string, unknown>
+  /** The described limit of characters. */
+  maxLength: number
 }
 
 const multilineFields = new Set([
@@ -54,6 +56,20 @@ const hiddenCharacters = {
 }
 const allowedInLines = new Set(['a line break'])
 const neverStorable = new Set(['a NUL', 'half of a surrogate pair'])
+
+/** Specification 2 §5 and §9: limits of fields that are checked in the order of the rules, so other refusals come first. */
+const limitsInRules = [
+  'address 255',
+  // With unit and building.
+  'address 799',
+  'address_text 255',
+  'description 200',
+  'item_details 200',
+  'notes 1000',
+  'reference 100',
+  'rider_instructions 1000',
+  'vat_number 8',
+]
 
 const fleetKey = 'a-key-of-the-fleet-long-enough-to-be-used'
 
@@ -113,6 +129,16 @@ describe('text in requests', () => {
       }
     })
   }
+
+  test('the described length of every field is the enforced one', async () => {
+    const otherwiseRefused = new Set<string>()
+    for (const field of fields) {
+      const { body } = await send(field, 'x'.repeat(Math.min(field.maxLength + 1, 1_000_000)))
+      const isRefused = body.errors?.some(({ message }) => message.startsWith(`${field.at.join('.')}: has more than`))
+      if (!isRefused) otherwiseRefused.add(`${field.at.at(-1)} ${field.maxLength}`)
+    }
+    assert.deepEqual([...otherwiseRefused].sort(), limitsInRules)
+  })
 
   test('only line breaks, controls, direction overrides, noncharacters and lone surrogates are hidden characters', () => {
     const isHidden = (code: number) =>
@@ -244,7 +270,9 @@ async function textFields(server: TestOrderApi): Promise<Field[]> {
       values?.length === 1 ? [[name, values[0]]] : [],
     )
     return [
-      ...([schema.type].flat().includes('string') && !isRestricted ? [{ at, siblings }] : []),
+      ...([schema.type].flat().includes('string') && !isRestricted
+        ? [{ at, siblings, maxLength: schema.maxLength ?? Infinity }]
+        : []),
       ...parts.flatMap((part) => textsIn(part, at, siblings)),
       ...properties.flatMap(([name, part]) => textsIn(part, [...at, name], Object.fromEntries(fixedValues))),
       ...(schema.items ? textsIn(schema.items, [...at, 0]) : []),

@@ -36,8 +36,9 @@ describe('an element with an invalid setting', () => {
 
   it('says what is wrong, with the allowed values', async () => {
     const element = await configured()
-    const event = nextEvent<CourierErrorDetail>('courier-error')
+    // Hosts register their listeners after `configure()`, as the guide does.
     configure({ environment: 'production' })
+    const event = nextEvent<CourierErrorDetail>('courier-error')
     const panel = await panelOf(element)
     for (const part of ['environment', '"production"', 'prd']) assert.include(panel.textContent ?? '', part)
     assert.deepInclude((await event).detail, {

@@ -9,6 +9,7 @@ import {
   maxAmount,
   notesByteLimit,
   referenceLimit,
+  vatNumberLength,
 } from '../../../core/config/field-limits.ts'
 import { lines, text } from '../router.ts'
 import { proofSchema } from './proofs.ts'
@@ -51,7 +52,9 @@ export const orderCreateSchema = z
       })
       .nullish()
       .openapi({ required: ['payment_method'] }),
-    vat_number: text(50).nullish(),
+    vat_number: text(50)
+      .nullish()
+      .openapi({ maxLength: vatNumberLength, description: `Exactly ${vatNumberLength} characters.` }),
     reference: text(500)
       .nullish()
       .openapi({ maxLength: referenceLimit, description: 'The partner’s number of the order.' }),
