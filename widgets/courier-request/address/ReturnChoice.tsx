@@ -7,9 +7,16 @@ import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { fullRow } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 
-/** The checkbox has a height for fingers, which is more than its text needs. */
+/** The checkbox has a height for fingers, which is more than its text needs. With room, its hint is on the same line. */
 const close = css`
-  margin-block: calc(-1 * ${token.space2});
+  margin-block: -10px;
+
+  @container courier (inline-size >= 1040px) {
+    span span {
+      display: inline;
+      margin-inline-start: ${token.space2};
+    }
+  }
 `
 
 /** Turns the order round (flag `pickup-and-return-on-web`). A placed order keeps its direction. */
