@@ -39,8 +39,8 @@ export interface TimeFormats {
   moment(at: Moment, now: Moment): string
   /** `today 2:45 pm` in a sentence, also for yesterday and tomorrow, else `20 Nov, 2:45 pm`. */
   dayTime(at: Moment, now: Moment): string
-  /** `Today 2:45 pm`, on its own. */
-  dayTimeAlone(at: Moment, now: Moment): string
+  /** `Today 2:45 pm`, on its own. @param isZoneNamed beside it */
+  dayTimeAlone(at: Moment, now: Moment, isZoneNamed?: boolean): string
   /** `Fri, 20 Nov`. */
   weekday(at: Moment): string
   /** `Today`, `Yesterday`, else `20 Nov 2026`. */
@@ -53,8 +53,9 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
   const dayAndTime = { ...day, ...timeOfDay }
 
-  function withZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
-    return preventBreaks(formatWithZone(options, moment).format(epochMs(moment)))
+  function withZone(options: Intl.DateTimeFormatOptions, moment: Moment, isZoneNamed = false) {
+    const format = isZoneNamed ? formatterOf(locale, zone, options) : formatWithZone(options, moment)
+    return preventBreaks(format.format(epochMs(moment)))
   }
 
   function formatWithZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
@@ -68,9 +69,10 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
 
   const date = (moment: Moment) => formatterOf(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment))
 
-  function dayTime(at: Moment, now: Moment) {
+  function dayTime(at: Moment, now: Moment, isZoneNamed = false) {
     const days = daysAhead(at, now)
-    return Math.abs(days) > 1 ? withZone(dayAndTime, at) : `${relativeDay(locale, days)} ${withZone(timeOfDay, at)}`
+    if (Math.abs(days) > 1) return withZone(dayAndTime, at, isZoneNamed)
+    return `${relativeDay(locale, days)} ${withZone(timeOfDay, at, isZoneNamed)}`
   }
 
   return {
@@ -79,8 +81,8 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
     date,
     dateTime: (moment) => withZone(dayAndTime, moment),
     moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? timeOfDay : dayAndTime, at),
-    dayTime,
-    dayTimeAlone: (at, now) => capitalise(locale, dayTime(at, now)),
+    dayTime: (at, now) => dayTime(at, now),
+    dayTimeAlone: (at, now, isZoneNamed) => capitalise(locale, dayTime(at, now, isZoneNamed)),
     weekday: (at) => formatterOf(locale, zone, { weekday: 'short', ...day }).format(epochMs(at)),
     day(at, now) {
       const days = daysAhead(at, now)

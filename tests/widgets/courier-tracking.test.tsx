@@ -99,7 +99,8 @@ describe('the tracking page of a delivery', () => {
     assert.equal(map.getBoundingClientRect().height, height)
   })
 
-  it('lists all events with their times, newest first', async () => {
+  it('lists all events with their times, newest first, and names another zone once', async () => {
+    Object.assign(currentPage().environment, { timeZone: () => 'Europe/Athens' })
     const { element } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
     const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]
     assert.deepEqual(
@@ -107,6 +108,8 @@ describe('the tracking page of a delivery', () => {
       ['Finding a rider', 'Seen by the shop', 'New'],
     )
     for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
+    const zones = entries.map((entry) => /SGT|GMT/.test(entry.textContent ?? ''))
+    assert.deepEqual(zones, [true, false, false])
   })
 
   it('never speaks of a shop if a private person sends it, in any status', async () => {

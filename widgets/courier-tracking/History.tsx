@@ -19,11 +19,11 @@ export function History({ order, now }: HistoryProps) {
     order.isFromPerson && (status === 'RECEIVED_BY_VENDOR' || status === 'ACCEPTED_BY_VENDOR')
       ? translate(`c2c.status.${status}`)
       : translate(`status.${status}`)
-  const entries = order.history.toReversed().map((change) => ({
+  const entries = order.history.toReversed().map((change, index) => ({
     key: `${change.status} ${change.at}`,
     label: labelOf(displayStatusOf({ ...order, status: change.status })),
     at: change.at,
-    time: formats.dayTimeAlone(change.at, now),
+    time: formats.dayTimeAlone(change.at, now, index > 0),
   }))
   return (
     <details className={onDemand} open>

@@ -14,11 +14,11 @@ export function OrderTimeline({ order, now }: { order: Order; now: number }) {
   const formats = useFormats(order.pickup)
   const entries = timelineOf(order)
     .toReversed()
-    .map((step) => ({
+    .map((step, index) => ({
       key: `${keyOf(step)} ${step.at}`,
       label: <StepLabel step={step} isReturn={order.isReturn} />,
       at: step.at,
-      time: formats.dayTimeAlone(step.at, now),
+      time: formats.dayTimeAlone(step.at, now, index > 0),
     }))
   return <Timeline entries={entries} label={translate('orders.section.timeline')} />
 }
