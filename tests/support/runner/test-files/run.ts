@@ -20,6 +20,12 @@ const options = [
   ...['--test-reporter', './tests/support/runner/file-reporter.ts'],
 ]
 
+// Once: two processes can't install a browser at the same time. A failure is each test's own.
+if (files.some((file) => file.startsWith('tests/site/'))) {
+  const { findBrowser } = await import('../../browser.ts')
+  await findBrowser().catch(() => {})
+}
+
 await Promise.all(Array.from({ length: Math.min(Number(processes), files.length) }, work))
 
 const reported = new Set(results().map(({ file }) => file))
