@@ -35,7 +35,7 @@ export function assembleAddress(context: AddressContext): AssembledAddress {
     context.parts.filter((part) => !nameSpans.some((span) => overlaps(part, span))),
   )
   const isLabelled = parts.some(({ role, isLabelled }) => role === 'address' && isLabelled)
-  const addressParts = neighbouringPlaces(source, parts)
+  const addressParts = neighbouringPlaces(source, parts, context.name !== undefined)
   const address = joinSpans(source, withoutCourtesies(source, addressParts))
   const buildings = parts.filter(({ role }) => role === 'building')
   const hasPlace = address !== null || buildings.length > 0
@@ -99,8 +99,8 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
   return isLabelled || rules.postalCode?.test(text) === true || /\d/.test(text)
 }
 
-/** Adds place names between or beside the parts. */
-function neighbouringPlaces(source: SourceText, parts: Part[]): Part[] {
+/** Adds place names between or beside the parts. If the customer's name is known, more words behind a comma are a place. */
+function neighbouringPlaces(source: SourceText, parts: Part[], hasName: boolean): Part[] {
   const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
   const first = anchors[0]
   const last = anchors.at(-1)
@@ -112,7 +112,9 @@ function neighbouringPlaces(source: SourceText, parts: Part[]): Part[] {
     const words = source.plain().slice(part.start, part.end)
     if (part.role === 'nothing' && words.split(/\s+/).length > 4) return false
     if (index > first && index < last) return part.role !== 'name' || anchorLines.has(part.line)
-    return anchorLines.has(part.line) && (index === last + 1 || index === first - 1) && part.role === 'place'
+    if (!anchorLines.has(part.line) || (index !== last + 1 && index !== first - 1)) return false
+    const isBehindComma = index > last && /^, ?$/.test(source.plain().slice(parts[last]?.end, part.start))
+    return part.role === 'place' || (part.role === 'name' && hasName && isBehindComma)
   })
 }
 

@@ -41,6 +41,7 @@ const needsColon = new RegExp(
     'deliver to|delivery to|deliver at|att|notes?|nota|inv|ref|rue|calle|piso|utca|étage|ville|emelet|ajtó|οδός|όροφος',
     'διαμέρισμα|الدور|الطابق|شقة|الشقة|المبنى|العمارة|البناية|الحي|المنطقة|الشارع|الطلب|العميل|مرسل|المرسل|ت|名',
     'ชั้น|ห้อง|อาคาร|รวม|ก่อน|大廈|社區|商品|付款|單位|マンション名',
+    'إلى|الى|datum|dátum|dato|data|dată|fecha|дата|tarikh|tanggal|วันที่|日期|日時|التاريخ|تاريخ|তারিখ|ημερομηνία',
   ].join('|')})$`,
   'iu',
 )

@@ -49,11 +49,18 @@ const deliveryVerbs = withCapitals(
 )
 const phoneWords = 'at|hp|h/p|tel|ph|phone|mobile|call|whatsapp|contact|number'
 
+const legalForm =
+  'Pte\\.? Ltd|Sdn\\.? Bhd|Pvt\\.? Ltd|Co\\.?,? Ltd|Ltd|LLP|LLC|Inc|Corp|GmbH|AG|KG|Kft|Zrt|Bt|S\\.?r\\.?l|S\\.?p\\.?A|S\\.?L|S\\.?A|Lda|sp\\. z o\\.o|d\\.o\\.o|s\\.r\\.o|Oy|AB|AS|W\\.?L\\.?L|FZE|OOD'
+const company = String.raw`(?:${legalForm})(?!\p{L})\.?`
+
 const introduced = new RegExp(
   [
     `${wordStart}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
     // "Please send to Mei Tan, 9123 4567": a number must follow, else it may be a place.
     `${wordStart}(?:${deliveryVerbs}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]{0,5}(?:${phoneWords})?[\\s.:]{0,5}${consumed})`,
+    // "c/o Jane Ong" at a company, which is on the line before or behind.
+    String.raw`(?<=^\s?|\n\s?\n|:\s?\n?)[Cc]\/[Oo]:? (${latin})(?=,?\s?\n[^\n]{2,60} ${company}\s?(?:\n|$))`,
+    String.raw`(?<= ${company},?\s{1,2})[Cc]\/[Oo]:? (${latin})(?=[,\n${consumed}(]|$)`,
     String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]{1,30}|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
@@ -70,8 +77,6 @@ const hanName = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiraga
 const neverInNames =
   /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|mobile|office|landline|alternat(?:e|ive)|secondary|whatsapp|cell|work|bitte|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
 
-const legalForm =
-  'Pte\\.? Ltd|Sdn\\.? Bhd|Pvt\\.? Ltd|Co\\.?,? Ltd|Ltd|LLP|LLC|Inc|Corp|GmbH|AG|KG|Kft|Zrt|Bt|S\\.?r\\.?l|S\\.?p\\.?A|S\\.?L|S\\.?A|Lda|sp\\. z o\\.o|d\\.o\\.o|s\\.r\\.o|Oy|AB|AS|W\\.?L\\.?L|FZE|OOD'
 const inCompany = new RegExp(
   String.raw`${wordStart}(?:${legalForm})\.? ?\((?:[Aa]ttn\.?:? ?|ATTN:? ?|c\/o )?((?:(?:${titles}|En|Pn)\.? )?${latin})\)`,
   'u',

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { SourceText, Span } from './plain.ts'
+import { mainBefore, secondBefore, secondBehind } from './words/phone-words.ts'
 
 export interface FoundPhone extends Span {
   value: string
@@ -16,18 +17,10 @@ const group = /\+?\s?\(?\d+\)?/g
 
 // Labels of numbers that aren't phone numbers: references, accounts, amounts.
 const otherLabel =
-  /(?:order|invoice|inv|receipt|ref(?:erence)?|tracking|track|awb|account|acct|a\/c|acc|bank|maybank|cimb|bca|dbs|bpi|bdo|gcash|iban|id|otp|pin|passcode|code|total|amount|price|rm|php|usd|sgd|aed|qty|serial|vat|tax|uen|makani|訂單編號|訂單|订单|注文番号|帳號|账号|統編|เลขที่บัญชี|บัญชี|ออเดอร์|رقم الطلب|الحساب|حساب|παραγγελία|rendelés|₱|\$|€|฿|¥|￥) ?(?:no|nos|number|num|#|id)? ?\.? ?[:#=-]? ?$/iu
+  /(?:(?<!\p{sc=Latin})(?:order|invoice|inv|receipt|ref(?:erence)?|tracking|track|awb|account|acct|a\/c|acc|bank|maybank|cimb|bca|dbs|bpi|bdo|gcash|iban|id|otp|pin|passcode|code|total|amount|price|rm|php|usd|sgd|aed|qty|serial|vat|tax|uen|makani|date|d[aá]tum|dat[oaă]|fecha|дата|tarikh|tanggal|วันที่|日期|التاريخ|تاريخ|訂單編號|訂單|订单|注文番号|帳號|账号|統編|เลขที่บัญชี|บัญชี|ออเดอร์|رقم الطلب|الحساب|حساب|παραγγελία|rendelés)|₱|\$|€|฿|¥|￥) ?(?:no|nos|number|num|#|id)? ?\.? ?[:#=-]? ?$/iu
 
 const phoneLabel =
   /(?<![\p{L}\d])(?:tel(?:e?phone|efon|éfono)?|phone|ph|mobile|mob|cell(?:phone|#)?|hp|h\/p|contact|call|whatsapp|wa|number|no|hubungi|fon|fono|cp|rabta|電話|手提|手機|手机|โทร|เบอร์|هاتف|جوال|موبايل|ت|فون|☎|τηλ|κιν|кінм?|тел) ?(?:no|nos|number|num|#)? ?\.? ?[:#=-]? ?$/iu
-
-const secondWord =
-  'alt|alternat(?:e|ive)|office|off|landline|land line|home|work|secondary|second|2nd|other|another|backup|emergency|bureau|büro|festnetz|oficina|fijo|ufficio|biuro|サブ|会社|公司|辦公室|ที่ทำงาน|สำรอง|المكتب|مكتب|بديل|آخر'
-const secondBefore = new RegExp(
-  String.raw`(?<![\p{L}])(?:${secondWord}) ?(?:tel|phone|mobile|number|contact|no)? ?(?:no|number)? ?\.? ?[:#=-]? ?$`,
-  'iu',
-)
-const secondBehind = new RegExp(String.raw`^ ?[([-] ?(?:${secondWord})(?![\p{L}])[^\n)\]]{0,12}[)\]]?`, 'iu')
 
 // Limits the validations for texts with many digits.
 const triesLimit = 300
@@ -64,9 +57,11 @@ export function readPhones(
         const e164 = phones.toE164(text, country)
         if (!e164) continue
         const value = phones.formatPhoneNumber(text, country)
-        const lead = secondBefore.exec(source.plain().slice(Math.max(0, span.start - 30), span.start))?.[0] ?? ''
+        const words = source.plain().slice(Math.max(0, span.start - 40), span.start)
+        const lead = secondBefore.exec(words)?.[0] ?? ''
+        const mainLead = lead === '' ? (mainBefore.exec(words)?.[0] ?? '') : lead
         const tail = secondBehind.exec(source.plain().slice(span.end, span.end + 30))?.[0] ?? ''
-        labels.push({ start: span.start - lead.length, end: span.end + tail.length })
+        labels.push({ start: span.start - mainLead.length, end: span.end + tail.length })
         const isSecond = lead !== '' || tail !== ''
         phonesFound.push({ ...span, value, e164, isSenders: isInSenderDetails(span.start), isSecond })
         next = to

@@ -27,7 +27,7 @@ const words: Record<LabelKind, string[]> = {
     'nama penuh, name, nama, recipient, receiver, customer, client, consignee, contact person, attention',
     'attn, att, penerima, pelanggan, prapok, ship to, deliver to, delivery to, to, 收件人姓名, 收件人, 收件者, 收貨人',
     '收货人, 收件, 姓名, 聯絡人, 联系人, 名稱, 名, お届け先名, お届け先, 届け先, 受取人, お名前, 氏名, 名前, 宛名, 担当者?, ชื่อผู้รับ, ชื่อ-สกุล',
-    'ชื่อ, ผู้รับ, اسم المستلم, اسم العميل, اسم الزبون, المستلم, المرسل إليه, المرسل اليه, الاسم, اسم, الزبون, العميل, نام',
+    'ชื่อ, ผู้รับ, اسم المستلم, اسم العميل, اسم الزبون, المستلم, المرسل إليه, المرسل اليه, الاسم, اسم, الزبون, العميل, إلى, الى, نام',
     'وصول کنندہ, নাম, প্রাপক, ឈ្មោះ, អ្នកទទួល, ຊື່, ຜູ້ຮັບ, အမည်, နာမည်, လက်ခံသူ, ονοματεπώνυμο, όνομα',
     'παραλήπτης, πελάτης, név, címzett, átvevő, nombre, destinatario, nome, destinataire, nom, odbiorca',
     'imię, nume, destinatar, jméno, příjemce, ime, primatelj, primalac, prejemnik, namn, mottagare, navn',
@@ -83,7 +83,8 @@ const words: Record<LabelKind, string[]> = {
     '合計, 總計, 总计, 金額, 付款, 注文番号, 合計, ออเดอร์, ยอดรวม, รวม, رقم الطلب, الطلب, الحساب, المجموع, السعر, المبلغ',
     'παραγγελία, σύνολο, rendelés, fizetendő, összesen, pedido, zamówienie, commande, ordine, ก่อน',
     'summe, gesamt, betrag, razem, suma, ukupno, celkem, totale, importe, montant, итого, всего, разом, сума, сумма',
-    'yhteensä, summa, totalt, skupaj, общо, مبلغ, মোট',
+    'yhteensä, summa, totalt, skupaj, общо, مبلغ, মোট, datum, dátum, dato, data, dată, fecha, дата, ημερομηνία',
+    'tarikh, tanggal, วันที่, 日期, 日時, التاريخ, تاريخ, তারিখ',
   ],
 }
 
