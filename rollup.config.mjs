@@ -54,6 +54,7 @@ const sharedChunks = [
   ['lists', 'courier-bulk-upload', 'lazy'],
   ['details', 'courier-order-list', 'lazy'],
   ['form', 'courier-request', 'lazy'],
+  ['form', 'courier-job', 'lazy'],
 ]
 
 function chunkOf(id, graph) {

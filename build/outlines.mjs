@@ -8,7 +8,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { rollup } from 'rollup'
 
 /** The rules of `styles/reset.css` that boxes without text need. */
-const base = ':host{display:block}:host([hidden]){display:none}.courier-root{container:courier/inline-size}'
+const base = ':host(:not([hidden])){display:block}.courier-root{container:courier/inline-size}'
 
 const root = resolve(import.meta.dirname, '..')
 const outlineModules = () => globSync('widgets/courier-*/Outline.tsx', { cwd: root }).sort()
@@ -23,15 +23,11 @@ export function outlines(sourcePlugins) {
       if (id !== `\0${name}`) return
       const { boxes, css, declarations, files } = await evaluateOutlines(sourcePlugins)
       for (const file of files) this.addWatchFile(file)
-      const rows = Object.entries(boxes).map(([tag, box]) => {
-        const used = usedRules(css, box.flat(Number.POSITIVE_INFINITY).join(' ').split(' '))
-        const tokens = declarations
-          .replaceAll(', ', ',')
-          .split(';')
-          .filter((declaration) => used.includes(`var(${declaration.split(':')[0]})`))
-        return [tag, [`${base}${used}:host{${tokens.join(';')}}`, box]]
-      })
-      return `export const outlines = ${JSON.stringify(Object.fromEntries(rows))}`
+      const used = usedRules(css, Object.values(boxes).flat(Number.POSITIVE_INFINITY).join(' ').split(' '))
+      const tokens = new Map(declarations.replaceAll(', ', ',').split(';').map(nameAndValue))
+      const filledIn = used.replace(/var\((--_[\w-]+)\)/g, (_, name) => tokens.get(name))
+      return `export const css = ${JSON.stringify(base + filledIn)}
+export const outlines = ${JSON.stringify(boxes)}`
     },
   }
 }
@@ -70,7 +66,13 @@ export const tokens = declarations()`
   return { boxes, css: sheets.join(''), declarations: shortened, files }
 }
 
-/** Returns the rules that the outline's boxes need. */
+/** `--_radius:8px` → `['--_radius','8px']`. */
+const nameAndValue = (declaration) => [
+  declaration.slice(0, declaration.indexOf(':')),
+  declaration.slice(declaration.indexOf(':') + 1),
+]
+
+/** Returns the rules that the outlines' boxes need. */
 function usedRules(css, classes) {
   const isUsed = (selector) => {
     const names = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)

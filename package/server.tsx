@@ -16,7 +16,8 @@ import type { ServedTracking, Tracking } from '../core/tracking/tracking.ts'
 import { sheetText } from '../styles/sheets.ts'
 import { loadTheme } from '../styles/themes/themes.ts'
 import { declarations } from '../styles/tokens.ts'
-import { Outline } from '../widgets/courier-request/Outline.tsx'
+import { Outline as JobOutline } from '../widgets/courier-job/Outline.tsx'
+import { Outline as RequestOutline } from '../widgets/courier-request/Outline.tsx'
 import { parts } from '../widgets/courier-tracking/element.ts'
 import { BarSkeleton, FormSkeleton, ListSkeleton } from '../widgets/shared/loading/session-skeletons.tsx'
 import { Base } from '../widgets/shared/surface/Base.tsx'
@@ -69,11 +70,12 @@ export interface RenderedTracking extends Rendered {
 }
 
 const skeletons = {
-  'courier-request': Outline,
+  'courier-request': RequestOutline,
   'courier-order-list': ListSkeleton,
   'courier-bulk-upload': ListSkeleton,
   'courier-account': FormSkeleton,
   'courier-branch-selector': BarSkeleton,
+  'courier-job': JobOutline,
 }
 
 /** Replaced by the build of `dist/elements`. */

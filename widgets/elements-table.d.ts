@@ -5,11 +5,12 @@ declare module 'courier:elements' {
   export const files: readonly string[]
 }
 
-/** Made by build/outlines.mjs: style sheet and boxes of outlines by tag name. */
+/** Made by build/outlines.mjs: boxes of outlines by tag name, and their style sheet. */
 declare module 'courier:outlines' {
   /** Classes of a box, then its child boxes. */
   export type Box = readonly [classes: string, ...inner: Box[]]
-  export const outlines: Readonly<Record<string, readonly [css: string, box: Box]>>
+  export const css: string
+  export const outlines: Readonly<Record<string, Box>>
 }
 
 /** Made by build/failure-texts.mjs. */

@@ -26,14 +26,14 @@ export async function failureTexts(element: Element, load = loadFile): Promise<F
 }
 
 /**
- * Shows a failed script in the element's place (specification 1 §8), without React, beside its shadow root. Returns a
- * function that removes the message.
+ * Shows a failed script in the element's place (specification 1 §8), without React, beside its shadow root, until the
+ * element is defined.
  */
 export function showLoadFailure(
   element: Element,
   [message, retryText, lang]: FailureTexts,
-  retry: () => Promise<void>,
-): () => void {
+  retry: () => Promise<unknown>,
+): void {
   const box = document.createElement('p')
   const button = document.createElement('button')
   box.role = 'alert'
@@ -49,5 +49,5 @@ export function showLoadFailure(
   }
   box.append(message, button)
   element.append(box)
-  return () => box.remove()
+  void customElements.whenDefined(element.localName).then(() => box.remove())
 }

@@ -6,13 +6,12 @@ const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolv
 
 /** Runs `load` until it succeeds. @throws the last error */
 export async function loadPatiently(load: () => Promise<unknown>, pause: (ms: number) => Promise<void> = waitFor) {
-  for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {
+  for (let retriesLeft = maxRetries; retriesLeft > 0; retriesLeft -= 1) {
     try {
-      await load()
-      return
-    } catch (error) {
-      if (retriesLeft === 0) throw error
+      return await load()
+    } catch {
       await pause(pauseMs)
     }
   }
+  return load()
 }

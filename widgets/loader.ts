@@ -35,11 +35,6 @@ async function load(tag: string, define: () => Promise<unknown>, scripts: readon
 function reportFailure(tag: string, define: () => Promise<unknown>) {
   const docs = new URL('/docs/errors#script-blocked', import.meta.url).href
   self.console.warn(`courier-elements: <${tag}> load failed: ${docs}`)
-  const hideFunctions: (() => void)[] = []
-  async function retry() {
-    await loadPatiently(define)
-    for (const hide of hideFunctions) hide()
-  }
   for (const element of document.querySelectorAll(tag)) {
     void failureTexts(element).then((texts) => {
       // A retry has succeeded.
@@ -57,7 +52,7 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
       // Replaces the outline by the page's own content; server-rendered content stays.
       const root = element.shadowRoot
       if (!root?.querySelector('script')) root?.replaceChildren(document.createElement('slot'))
-      if (element.dispatchEvent(event)) hideFunctions.push(showLoadFailure(element, texts, retry))
+      if (element.dispatchEvent(event)) showLoadFailure(element, texts, () => loadPatiently(define))
     })
   }
 }

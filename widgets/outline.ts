@@ -1,18 +1,18 @@
-import { type Box, outlines } from 'courier:outlines'
+import { type Box, css, outlines } from 'courier:outlines'
 
 /**
  * Draws the outlines of elements before their scripts load, without React, in the shadow root that the element reuses.
  * Skips defined elements and existing shadow roots.
  */
 export function drawOutlines(): void {
-  for (const [tag, outline] of Object.entries(outlines)) {
+  for (const [tag, box] of Object.entries(outlines)) {
     for (const element of document.querySelectorAll(`${tag}:not(:defined)`)) {
-      if (!element.shadowRoot) drawOutline(element, ...outline)
+      if (!element.shadowRoot) drawOutline(element, box)
     }
   }
 }
 
-function drawOutline(element: Element, css: string, box: Box) {
+function drawOutline(element: Element, box: Box) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   const base = drawBox(['courier-root', box])

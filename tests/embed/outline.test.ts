@@ -10,12 +10,12 @@ const parts = usePartner()
 before(() => parts.partner.embed({ api: parts.site.origin, session: null }))
 
 /** Returns the heights of the outline's boxes, or none once React has rendered, because its root has a part. */
-function outlineHeights(page: Page) {
-  return page.evaluate(() => {
-    const root = document.querySelector('courier-request')?.shadowRoot?.querySelector('.courier-root:not([part])')
+function outlineHeights(page: Page, tag = 'courier-request') {
+  return page.evaluate((tag) => {
+    const root = document.querySelector(tag)?.shadowRoot?.querySelector('.courier-root:not([part])')
     const boxes = [...(root?.querySelectorAll('div') ?? [])].filter(({ childElementCount }) => childElementCount === 0)
     return boxes.map((box) => box.getBoundingClientRect().height)
-  })
+  }, tag)
 }
 
 /** Opens a page whose scripts load only after `release()`. */
@@ -81,6 +81,27 @@ test('the outline has no map if the form has none', async () => {
   await page.close()
 })
 
+test('shows the outline of a rider’s job on a phone before any script loads', async () => {
+  const { page, consoleErrors, release } = await openWithHeldScripts()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/rider-page', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><html lang="en"><title>Job</title><script type="module" src="/courier.js"></script>
+        <courier-job></courier-job>`,
+    }),
+  )
+  await page.goto(`${parts.site.origin}/rider-page`, { waitUntil: 'commit' })
+  // Heading, cash, pickup and drop-off.
+  await expect.poll(() => outlineHeights(page, 'courier-job')).toEqual([56, 100, 274, 274])
+  await expect(page.locator('courier-job [aria-busy="true"]')).toHaveCount(1)
+  release()
+  await expect(page.locator('courier-job').getByRole('heading')).toBeVisible()
+  assert.deepEqual(await outlineHeights(page, 'courier-job'), [])
+  assert.deepEqual(consoleErrors, [])
+  await page.close()
+})
+
 test('a skeleton rendered on a server stays until its element has content, under a strict policy', async () => {
   const server = join(import.meta.dirname, '../../dist/elements/server.js')
   const { renderCourierSkeleton }: typeof import('../../package/server.tsx') = await import(server)
@@ -90,6 +111,7 @@ test('a skeleton rendered on a server stays until its element has content, under
     'courier-bulk-upload',
     'courier-account',
     'courier-branch-selector',
+    'courier-job',
   ] as const
   const skeletons = tags.map((tag) =>
     renderCourierSkeleton(tag, { api: parts.site.origin, attributes: { vendor: '1001' } }),

@@ -58,15 +58,15 @@ describe('the one script tag', () => {
 
   it('shows a load failure in the element, and retries on request', async () => {
     const container = addHolder()
-    container.innerHTML = '<courier-missing></courier-missing>'
+    container.innerHTML = '<courier-retried></courier-retried>'
     const element = container.firstElementChild as HTMLElement
     let tries = 0
     let succeed = () => {}
-    const hide = showLoadFailure(element, await failureTexts(element), async () => {
+    showLoadFailure(element, await failureTexts(element), async () => {
       tries += 1
       if (tries === 1) throw new Error('No network')
       await new Promise<void>((resolve) => (succeed = resolve))
-      hide()
+      customElements.define('courier-retried', class extends HTMLElement {})
     })
     const button = element.querySelector('button')
     assert.ok(button)

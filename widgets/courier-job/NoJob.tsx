@@ -4,10 +4,10 @@ import type { JobProblem } from '../../core/job/job-problem.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
-import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { layout } from './job-styles.ts'
+import { Outline } from './Outline.tsx'
 
 const hintText = css`
   color: ${token.textMuted};
@@ -52,13 +52,9 @@ export function NoJob({ reason, refusal, retry }: NoJobProps) {
 export function JobSkeleton() {
   const translate = useTranslate()
   return (
-    <div className={layout} aria-busy="true">
+    <div aria-busy="true">
       <VisuallyHidden live>{translate('job.loading')}</VisuallyHidden>
-      <Skeleton height="32px" width="70%" />
-      <Skeleton height="72px" />
-      <Skeleton height="168px" />
-      <Skeleton height="168px" />
-      <Skeleton height="56px" />
+      <Outline />
     </div>
   )
 }

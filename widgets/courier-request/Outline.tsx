@@ -1,13 +1,7 @@
 import { css } from '@linaria/core'
-import { token } from '../../styles/tokens.ts'
 import { classNames } from '../shared/class-names.ts'
-import { address, below, column, layout, mapHeight, mapPlace, side } from './form/layout.ts'
-
-/** Not animated, unlike other skeletons, to save bytes of the script tag. */
-const block = css`
-  border-radius: ${token.radius};
-  background: ${token.surfaceSunken};
-`
+import { outlineBlock } from '../shared/loading/outline-block.ts'
+import { column, layout, mapHeight, side } from './form/layout.ts'
 
 /** Collection point and pasting. */
 const lineBox = css`
@@ -22,11 +16,14 @@ const addressBox = css`
   }
 `
 
+/** Below the map when narrow, like the next box. */
 const customerBox = css`
+  order: 1;
   block-size: 122px;
 `
 
 const restBox = css`
+  order: 1;
   block-size: 296px;
 `
 
@@ -45,15 +42,15 @@ const mapBox = css`
 export function Outline() {
   return (
     <div className={layout}>
-      <div className={classNames(block, lineBox)} />
+      <div className={classNames(outlineBlock, lineBox)} />
       <div className={column}>
-        <div className={classNames(block, address, addressBox)} />
-        <div className={classNames(block, below, customerBox)} />
-        <div className={classNames(block, below, restBox)} />
+        <div className={classNames(outlineBlock, addressBox)} />
+        <div className={classNames(outlineBlock, customerBox)} />
+        <div className={classNames(outlineBlock, restBox)} />
       </div>
       <div className={classNames(column, side)}>
-        <div className={classNames(block, mapPlace, mapBox)} />
-        <div className={classNames(block, below, restBox)} />
+        <div className={classNames(outlineBlock, mapBox)} />
+        <div className={classNames(outlineBlock, restBox)} />
       </div>
     </div>
   )
