@@ -1,156 +1,137 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { createTestClock } from '../../support/test-clock.ts'
-import { type Company, startCompany } from './companies.ts'
-import { storiesOf } from './company-stories.ts'
+import { after, before, describe, test } from 'node:test'
+import { type CompanyDriver, openPandago, openUberDirect } from '../../support/fleets/drivers/companies.ts'
+import { failAfterwards, loseAnswer, refuse } from '../../support/fleets/faults.ts'
+import type { StandIn } from '../../support/fleets/stand-in.ts'
+import { assertSound } from '../../support/fleets/stories.ts'
 
-const minuteMs = 60_000
-const siteUrl = 'http://localhost:4321'
+const minute = 60_000
+const failing = (status: number) => failAfterwards(status, [{ message: 'Unable to proceed, something went wrong' }])
+const refused = refuse(422, [{ message: 'Unable to process order' }])
 
-for (const fleet of ['pandago', 'uber-direct'] as const) {
-  describe(`a request for a rider of ${fleet} that isn’t answered`, () => {
-    let server: TestOrderApi
-    let company: Company
-    const { place, deliveryOf, deliveriesOf, call, step, wait, read } = storiesOf(
-      () => server,
-      () => company,
-    )
+for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct': openUberDirect })) {
+  describe(`a request for a rider of ${name} that isn’t answered`, () => {
+    let driver: CompanyDriver<StandIn>
     before(async () => {
-      const clock = createTestClock()
-      company = await startCompany(fleet, clock.now)
-      server = await createTestOrderApi({ clock, fleet, fleetAccounts: company.accounts, siteUrl })
+      driver = await open()
     })
-    after(async () => {
-      await server.close()
-      await company.close()
-    })
-    beforeEach(async () => {
-      company.requestFailures.length = 0
-      await company.setAway(false)
-    })
+    after(() => driver.close())
 
-    const requestsOf = () => company.calls.filter((name) => /^POST .*(orders|deliveries)$/.test(name)).length
-    const callAgain = async (id: string) => call({ ...deliveryOf(id), updatedAt: server.clock.now() })
-
-    test('is not repeated at once, though the order moves', async () => {
-      const before = requestsOf()
-      company.requestFailures.push({ status: 503, isDone: true })
-      const id = await place()
-      await wait(2000)
-      assert.equal((await read(id)).status, 'WAITING_FOR_TRANSPORT')
-      assert.equal(requestsOf() - before, 1)
-      await server.updateOrder(await read(id), { location: { notes: 'Blue door' } })
-      await wait(1000)
-      assert.equal(requestsOf() - before, 1)
-    })
-
-    test('has one rider after a failure that created the delivery, without the company’s calls', async () => {
-      const ids: string[] = []
-      for (const status of [500, 502, 503, 504]) {
-        company.requestFailures.push({ status, isDone: true })
-        ids.push(await place())
-      }
-      await wait(9 * minuteMs)
-      for (const id of ids) assert.equal(await callAgain(id), 200)
-    })
-
-    test('has one rider after a failure that created the delivery, when the company calls in time', async () => {
-      company.requestFailures.push({ status: 500, isDone: true })
-      const id = await place()
-      await wait(20_000)
-      await callAgain(id)
-      await wait(5 * minuteMs)
-      step(deliveryOf(id), 'accepted')
-      await wait(minuteMs)
-      assert.equal((await read(id)).status, 'COURIER_ACCEPTED_DELIVERY')
-    })
-
-    test('calls the second rider off when the company tells the first one late', async () => {
-      await callAgain(await place())
-      company.requestFailures.push({ status: 500, isDone: true })
-      const id = await place()
-      await wait(3 * minuteMs)
-      for (const delivery of deliveriesOf(id)) await call({ ...delivery, updatedAt: server.clock.now() })
-      assert.equal(deliveriesOf(id).filter((delivery) => delivery.step !== 'cancelled').length, 1)
-    })
-
-    test('stays uncertain when the company refuses connections afterwards: its rider is called off at the end', async () => {
-      company.requestFailures.push('drop-answer')
-      const id = await place()
-      await company.setAway(true)
-      await wait(11 * minuteMs)
-      assert.equal((await read(id)).status, 'STALLED')
-      await company.setAway(false)
-      await wait(5 * minuteMs)
-      if (fleet === 'pandago') await callAgain(id)
-      await wait(5 * minuteMs)
-      assert.equal(deliveryOf(id).step, 'cancelled')
-    })
-
-    test('stays uncertain when the repeated one is refused, and when the shop cancels', async () => {
-      for (const isRefused of [true, false]) {
-        company.requestFailures.push({ status: 500, isDone: true }, ...(isRefused ? [{ status: 422 }] : []))
-        const id = await place()
-        await (isRefused ? wait(2 * minuteMs) : server.cancel(id))
-        if (fleet === 'pandago') await callAgain(id)
-        await wait(5 * minuteMs)
-        assert.equal((await read(id)).status, 'CANCELLED')
-        assert.equal(deliveryOf(id).step, 'cancelled')
-      }
-    })
-
-    test('of a change that a call outran is not told twice', async () => {
-      company.requestFailures.push('drop-answer')
-      const id = await place()
-      await callAgain(id)
-      await wait(minuteMs)
-      assert.deepEqual(deliveryOf(id).changes, [])
-    })
-  })
-
-  test(`a server killed while it asks ${fleet} calls no second rider after its restart`, async () => {
-    const clock = createTestClock()
-    const company = await startCompany(fleet, clock.now)
-    const client = await PGlite.create()
-    let isKilled = false
-    const killable = new Proxy(client, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name, target)
-        if (typeof member !== 'function') return member
-        return (...args: unknown[]) => {
-          if (isKilled) throw new Error('killed')
-          return Reflect.apply(member, target, args)
-        }
-      },
-    })
-    const options = { clock, fleet, fleetAccounts: company.accounts, siteUrl }
-    const killed = await createTestOrderApi({ ...options, database: { kind: 'memory', client: killable } })
-    let server = killed
-    const { placeUnfinished, deliveryOf, call, step, wait, read } = storiesOf(
-      () => server,
-      () => company,
-    )
-    try {
-      company.requestFailures.push('hold')
-      const id = await placeUnfinished()
-      await company.held()
-      isKilled = true
-      await company.setAway(true)
-      await killed.close()
-      await company.setAway(false)
-      server = await createTestOrderApi({ ...options, database: { kind: 'memory', client } })
-      await wait(minuteMs)
-      assert.equal((await read(id)).status, 'WAITING_FOR_TRANSPORT')
-      if (fleet === 'pandago') await call({ ...deliveryOf(id), updatedAt: clock.now() })
-      step(deliveryOf(id), 'delivered')
-      await wait(3 * minuteMs)
-      assert.equal((await read(id)).status, 'DELIVERED')
-    } finally {
-      await server.close()
-      await company.close()
-      await client.close()
+    /** Places an order that the company takes without its answer arriving, and without a message about it. */
+    async function placeUnanswered(fault = loseAnswer) {
+      driver.standIn.company.next('create', fault)
+      const orderId = await driver.shop.place()
+      await driver.shop.clock.flush()
+      return orderId
     }
+    /** The company tells what it has. Uber is asked instead. */
+    async function tell(orderId: string) {
+      if (name === 'pandago') await driver.standIn.riders.seek(orderId)
+      await driver.shop.wait(5 * minute)
+    }
+
+    // It comes first: later, the company is known to send messages.
+    test('has one rider after a failure of a company that sends no messages', async () => {
+      const { shop, standIn } = driver
+      const orderIds: string[] = []
+      for (const status of [500, 502, 503, 504]) orderIds.push(await placeUnanswered(failing(status)))
+      await shop.wait(9 * minute)
+      for (const orderId of orderIds) {
+        assert.equal(standIn.company.deliveriesFor(orderId), 1)
+        assert.equal(await driver.make(orderId, 'accept'), 200)
+        await assertSound(driver, orderId)
+      }
+    })
+
+    test('is not repeated at once, though the order changes', async () => {
+      const { shop, standIn } = driver
+      await driver.place()
+      const before = standIn.company.callsOf('create').length
+      const orderId = await placeUnanswered(failing(503))
+      await shop.wait(2000)
+      assert.equal((await shop.read(orderId)).status, 'WAITING_FOR_TRANSPORT')
+      assert.equal(await shop.changeNotes(orderId, 'Blue door'), '200')
+      await shop.wait(1000)
+      assert.equal(standIn.company.callsOf('create').length - before, 1)
+    })
+
+    test('has one rider in the end when the company tells the first one late', async () => {
+      const { shop, standIn } = driver
+      const { callbacks } = standIn.company
+      const orderId = await placeUnanswered(failing(500))
+      callbacks.mode = 'held'
+      await standIn.riders.seek(orderId)
+      await shop.wait(3 * minute)
+      callbacks.mode = 'sent'
+      assert.equal(standIn.company.deliveriesFor(orderId), name === 'pandago' ? 2 : 1)
+      await standIn.riders.seek(orderId)
+      await callbacks.release()
+      await shop.clock.flush()
+      assert.equal(standIn.company.runningFor(orderId), 1)
+    })
+
+    test('stays uncertain when the company refuses connections afterwards, and its rider is called off', async () => {
+      const { shop, standIn } = driver
+      const orderId = await placeUnanswered()
+      const plugIn = await standIn.company.unplug()
+      await shop.wait(10 * minute)
+      const certain = await shop.place()
+      await shop.wait(minute)
+      assert.equal((await shop.read(orderId)).status, 'STALLED')
+      await plugIn()
+      await shop.wait(5 * minute)
+      await tell(orderId)
+      assert.equal(standIn.company.deliveriesFor(certain), 1)
+      assert.equal(standIn.company.deliveriesFor(orderId), 1)
+      await assertSound(driver, orderId)
+    })
+
+    for (const [title, isRefused] of [
+      ['the repeated one is refused', true],
+      ['the shop cancels', false],
+    ] as const)
+      test(`stays uncertain when ${title}, and its rider is called off`, async () => {
+        const { shop, standIn } = driver
+        const orderId = await placeUnanswered(failing(500))
+        if (isRefused) {
+          standIn.company.next('create', refused)
+          await shop.wait(2 * minute)
+        } else assert.equal((await shop.server().cancel(orderId)).status, 200)
+        await tell(orderId)
+        assert.equal((await shop.read(orderId)).status, 'CANCELLED')
+        assert.equal(standIn.company.deliveriesFor(orderId), 1)
+        await assertSound(driver, orderId)
+      })
+
+    test('doesn’t repeat the order as a change when a message is faster', async () => {
+      const { shop, standIn } = driver
+      const before = standIn.company.callsOf('update').length
+      const orderId = await placeUnanswered()
+      await standIn.riders.seek(orderId)
+      await shop.wait(minute)
+      assert.equal(standIn.company.callsOf('update').length, before)
+    })
+
+    test('shows the shop what the company refuses after it was accepted here, until a change is taken', async () => {
+      const { shop, standIn } = driver
+      const { riders, company } = standIn
+      const changed = await placeUnanswered()
+      assert.equal(await shop.changeNotes(changed, 'Blue door'), '200')
+      assert.equal((await shop.read(changed)).fleet_refused, null)
+      company.next('update', refuse(422, { message: 'order can not be updated' }))
+      await riders.seek(changed)
+      await shop.wait(minute)
+      assert.equal((await shop.read(changed)).fleet_refused, 'change')
+      assert.equal(await shop.changeNotes(changed, 'Red door'), '200')
+      assert.equal((await shop.read(changed)).fleet_refused, null)
+      const cancelled = await placeUnanswered()
+      company.callbacks.mode = 'off'
+      for (const step of ['accept', 'collect'] as const) await riders[step](cancelled)
+      company.callbacks.mode = 'sent'
+      assert.equal((await shop.server().cancel(cancelled)).status, 200)
+      await riders.leaveShop(cancelled)
+      await shop.wait(minute)
+      assert.equal((await shop.read(cancelled)).fleet_refused, 'cancellation')
+    })
   })
 }

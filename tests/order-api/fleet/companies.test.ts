@@ -49,9 +49,10 @@ for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct':
     story('shows the rider’s name and position to the receiver', async ({ shop, standIn, place, make }) => {
       const orderId = await place()
       await make(orderId, 'accept')
-      await shop.wait(minute)
+      await shop.wait(minute + 1000)
       await standIn.riders.moveTo(orderId, { latitude: 1.301, longitude: 103.851 })
-      await shop.wait(minute)
+      // Uber sends it, pandago is asked.
+      if (name === 'pandago') await shop.wait(minute)
       const { rider, tracking_id } = await shop.read(orderId)
       assert.equal(rider?.name, 'Mei Lin')
       const path = `/public/tracking/${tracking_id}/rider`
@@ -87,15 +88,51 @@ for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct':
       },
     )
 
-    story('isn’t cancelled if a courier accepted meanwhile, and says so', async ({ shop, standIn, place, make }) => {
+    for (const [step, status, isLate] of [
+      ['accept', 'COURIER_ACCEPTED_DELIVERY', name === 'pandago'],
+      ['collect', 'PICKED_UP', true],
+    ] as const)
+      story(
+        `${isLate ? 'isn’t' : 'is'} cancelled after a step “${step}” that the shop doesn’t know yet, and says so`,
+        async (opened) => {
+          const { shop, standIn, place, make } = opened
+          const orderId = await place()
+          standIn.company.callbacks.mode = 'off'
+          await make(orderId, 'accept')
+          if (step === 'collect') await make(orderId, 'collect')
+          standIn.company.callbacks.mode = 'sent'
+          const key = isLate ? '409 error.cant-cancel-order' : '200'
+          assert.equal(keyOf(await shop.server().cancel(orderId, 'other')), key)
+          assert.equal((await shop.read(orderId)).status, isLate ? status : 'CANCELLED')
+        },
+      )
+
+    story('has the times of steps that were told after a later one', async (opened) => {
+      const { shop, standIn, place } = opened
+      const { callbacks } = standIn.company
       const orderId = await place()
-      standIn.company.callbacks.mode = 'off'
-      await make(orderId, 'accept')
-      standIn.company.callbacks.mode = 'sent'
-      const isLate = name === 'pandago'
-      const key = isLate ? '409 error.cant-cancel-order' : '200'
-      assert.equal(keyOf(await shop.server().cancel(orderId, 'other')), key)
-      assert.equal((await shop.read(orderId)).status, isLate ? 'COURIER_ACCEPTED_DELIVERY' : 'CANCELLED')
+      callbacks.mode = 'held'
+      const told: string[] = []
+      for (const [step, status] of [
+        ['accept', 'COURIER_ACCEPTED_DELIVERY'],
+        ['nearShop', 'NEAR_VENDOR'],
+        ['collect', 'PICKED_UP'],
+      ] as const) {
+        await shop.wait(1000)
+        await standIn.riders[step](orderId)
+        told.push(`${status} ${shop.clock.now()}`)
+      }
+      // The company is asked, and has the last step alone.
+      await shop.wait(3 * minute)
+      const times = async () =>
+        (await shop.read(orderId)).status_history.map(({ status, created_at }) => `${status} ${Date.parse(created_at)}`)
+      const [, , collected = ''] = told
+      const inferred = collected.replace('PICKED_UP', 'COURIER_ACCEPTED_DELIVERY')
+      assert.deepEqual((await times()).slice(-2), [inferred, collected])
+      callbacks.mode = 'sent'
+      await callbacks.release((all) => [...all.toReversed(), ...all])
+      assert.deepEqual((await times()).slice(-3), told)
+      assert.equal((await shop.read(orderId)).status, 'PICKED_UP')
     })
 
     story('is cancelled later if the company doesn’t respond', async ({ shop, standIn, place }) => {

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { type CompanyDriver, openPandago, openUberDirect } from '../../support/fleets/drivers/companies.ts'
 import { loseAnswer, loseRequest } from '../../support/fleets/faults.ts'
 import type { PandagoStandIn } from '../../support/fleets/pandago/server.ts'
+import { uberError } from '../../support/fleets/uber-direct/errors.ts'
+import type { DeliveryRequest } from '../../support/fleets/uber-direct/schemas.ts'
 import type { UberStandIn } from '../../support/fleets/uber-direct/server.ts'
 
 const minute = 60_000
@@ -93,18 +95,68 @@ describe('a delivery of Uber Direct', () => {
     }
   })
 
-  test('has a quote whose places are the ones that were asked for', async () => {
-    const quoted = await openUberDirect({ fees: 'fleet' })
-    try {
-      await quoted.shop.server().quote({ latitude: 1.304, longitude: 103.8318 })
+  describe('with its fee', () => {
+    let quoted: CompanyDriver<UberStandIn>
+    before(async () => {
+      quoted = await openUberDirect({ fees: 'fleet' })
+      quoted.standIn.settings.comparesAddresses = false
+    })
+    after(() => quoted.close())
+    const fee = async () => ({ ...(await quoted.shop.server().quote({ latitude: 1.304, longitude: 103.8318 })) })
+    /** Returns the quotes in the requests for an order, oldest first; the last one was taken. */
+    const quotesOf = (orderId: string) =>
+      quoted.standIn.company
+        .callsOf('create')
+        .map(({ body }) => body as DeliveryRequest)
+        .filter(({ external_id }) => external_id === orderId)
+        .map(({ quote_id }) => quote_id)
+
+    test('has a quote whose places are the ones that were asked for', async () => {
+      await fee()
       const [{ body } = { body: {} }] = quoted.standIn.company.callsOf('quote')
       const { dropoff_address, dropoff_latitude } = body as Record<string, string | number>
       const { country, street_address, ...others } = JSON.parse(String(dropoff_address))
       assert.deepEqual([dropoff_latitude, country, others], [1.304, 'SG', {}])
       assert.deepEqual(street_address, ['1.304, 103.8318'])
-    } finally {
-      await quoted.close()
-    }
+    })
+
+    test('has the newest quote of its trip, which no other delivery has', async () => {
+      const { shop, standIn, place } = quoted
+      await shop.wait(16 * minute)
+      const order = await fee()
+      const orderId = await place(order)
+      const count = standIn.company.callsOf('quote').length
+      assert.deepEqual(quotesOf(orderId), [`dqt_${String(count).padStart(4, '0')}-_quote`])
+      assert.equal(standIn.deliveryOf(orderId).fee / 100, order.delivery_fee)
+      assert.equal((await shop.read(orderId)).delivery_fee, order.delivery_fee)
+      assert.deepEqual(quotesOf(await place(order)), [undefined])
+    })
+
+    for (const code of ['expired_quote', 'mismatched_price_quote', 'used_quote'] as const)
+      test(`is made without its quote after ${code}`, async () => {
+        const order = await fee()
+        quoted.standIn.company.next('create', async () => uberError(code))
+        const orderId = await quoted.place(order)
+        const [first, ...others] = quotesOf(orderId)
+        assert.ok(first)
+        assert.deepEqual(others, [undefined])
+        assert.equal((await quoted.shop.read(orderId)).status, 'WAITING_FOR_TRANSPORT')
+      })
+
+    test('is made without a quote that expired while Uber was busy', async () => {
+      const { shop, standIn } = quoted
+      const order = await fee()
+      await shop.wait(9 * minute)
+      standIn.company.away = async () => uberError('customer_limited')
+      const orderId = await shop.place(order)
+      await shop.wait(7 * minute)
+      standIn.company.away = null
+      await shop.wait(minute)
+      assert.ok(quotesOf(orderId)[0])
+      assert.equal(standIn.deliveryOf(orderId).request.quote_id, undefined)
+      // An expired quote would have been refused first.
+      assert.equal(standIn.company.callsOf('create').at(-2)?.status, 429)
+    })
   })
 
   test('is found after the hour in which Uber keeps the key of a lost request', async () => {
@@ -157,8 +209,9 @@ describe('a delivery of Uber Direct', () => {
     standIn.settings.refusal = null
   })
 
-  test('has a photo of the way back', async () => {
-    const { shop, place, make } = uber
+  test('isn’t called off on its way back, and has a photo of it', async () => {
+    const { shop, standIn, place, make } = uber
+    const cancellations = standIn.company.callsOf('cancel').length
     const orderId = await place()
     for (const step of ['accept', 'collect', 'leaveShop', 'goBack'] as const) await make(orderId, step)
     await shop.wait(2 * minute)
@@ -167,5 +220,6 @@ describe('a delivery of Uber Direct', () => {
     const { status, proofs = [] } = await shop.read(orderId)
     assert.equal(status, 'RETURNED_TO_VENDOR')
     assert.deepEqual(proofs.map(({ kind }) => kind).sort(), ['collection', 'return'])
+    assert.equal(standIn.company.callsOf('cancel').length, cancellations)
   })
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
@@ -31,11 +33,15 @@ export interface Company {
   calm(): void
   /** Every call gets this fault, until it's null again: the company is away. */
   away: Fault | null
+  /** Refuses connections, until what it returns is called. */
+  unplug(): Promise<() => Promise<void>>
   readonly callbacks: Callbacks
   /** How many deliveries the company ever made for an order, by its reference at the caller. */
   deliveriesFor(reference: string): number
   /** How many riders were on their way for an order at the same time, at most. */
   ridersFor(reference: string): number
+  /** How many deliveries of an order haven't ended. */
+  runningFor(reference: string): number
   /** Whether a delivery of an order hasn't ended. */
   isRunning(reference: string): boolean
 }
@@ -61,6 +67,8 @@ export function createCompany(clock: { now(): number }, tries: number): CompanyS
   const faults = new Map<string, Fault[]>()
   const running = new Map<string, { ids: Set<string>; most: number; made: number }>()
 
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+
   const company: CompanyServer = {
     calls,
     callsOf: (operation) => calls.filter((call) => call.operation === operation),
@@ -70,10 +78,21 @@ export function createCompany(clock: { now(): number }, tries: number): CompanyS
       company.away = null
     },
     away: null,
+    async unplug() {
+      const { port } = server.address() as AddressInfo
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      return async () => {
+        server.listen(port)
+        await once(server, 'listening')
+      }
+    },
     callbacks: createCallbacks(tries),
     deliveriesFor: (reference) => running.get(reference)?.made ?? 0,
     ridersFor: (reference) => running.get(reference)?.most ?? 0,
-    isRunning: (reference) => (running.get(reference)?.ids.size ?? 0) > 0,
+    runningFor: (reference) => running.get(reference)?.ids.size ?? 0,
+    isRunning: (reference) => company.runningFor(reference) > 0,
     serve(operation, method, path, work) {
       app.on(method, path, async (context) => {
         const body = parsed(await context.req.text())
@@ -98,7 +117,7 @@ export function createCompany(clock: { now(): number }, tries: number): CompanyS
       running.set(reference, riders)
     },
     ended: (reference, id) => void running.get(reference)?.ids.delete(id),
-    listen: () => listen(createAdaptorServer({ fetch: app.fetch }) as Server),
+    listen: () => listen(server),
   }
   return company
 }

@@ -15,6 +15,8 @@ export interface UberStandIn extends StandIn {
     header: 'x-uber-signature' | 'x-postmates-signature'
     /** Deliveries on a page of the list. */
     pageSize: number
+    /** Whether a quote is for its addresses, or for its places only: the description just says “quote mismatch”. */
+    comparesAddresses: boolean
   }
 }
 
@@ -28,7 +30,12 @@ interface Quote {
 /** Starts Uber Direct on a free port, as its published description has it: tokens at `/oauth/v2/token`, the API at `/v1`. */
 export async function startUberDirect(clock: { now(): number }): Promise<UberStandIn> {
   const company = createCompany(clock, 1)
-  const settings: UberStandIn['settings'] = { refusal: null, header: 'x-uber-signature', pageSize: 20 }
+  const settings: UberStandIn['settings'] = {
+    refusal: null,
+    header: 'x-uber-signature',
+    pageSize: 20,
+    comparesAddresses: true,
+  }
   const store = createDeliveries(clock, company, () => settings.header)
   const quotes = new Map<string, Quote>()
   const tokens = new Map<string, number>()
@@ -90,8 +97,10 @@ export async function startUberDirect(clock: { now(): number }): Promise<UberSta
     if (!quote) return invalid(['quote_id is unknown'])
     if (quote.isUsed) return uberError('used_quote')
     if (clock.now() >= quote.expires) return uberError('expired_quote')
-    const fields = ['pickup_address', 'dropoff_address', 'external_store_id'] as const
-    const isSame = fields.every((field) => quote.request[field] === request[field])
+    const addresses = settings.comparesAddresses ? (['pickup_address', 'dropoff_address'] as const) : []
+    const isSame = [...addresses, 'external_store_id' as const].every(
+      (field) => quote.request[field] === request[field],
+    )
     const isNear = ['pickup', 'dropoff'].every((name) => distance(quote.request, request, name) < 100)
     return isSame && isNear ? null : uberError('mismatched_price_quote')
   }
