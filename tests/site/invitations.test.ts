@@ -72,7 +72,10 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
 test('an owner creates a key that is shown once, sees a webhook fail, and revokes the key', async () => {
   const receiver = await createWebhookReceiver()
   receiver.status = 500
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/partners`, { as: parent })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/partners`, {
+    as: parent,
+    timezoneId: 'Europe/Berlin',
+  })
   page.on('dialog', (dialog) => void dialog.accept())
   const keys = page.getByRole('region', { name: 'Keys' })
   await keys.getByText('Add a key').click()
@@ -86,6 +89,8 @@ test('an owner creates a key that is shown once, sees a webhook fail, and revoke
   const newKey = keys.getByRole('listitem').filter({ hasText: 'Tills' })
   await expect(newKey).toContainText('https://till.example')
   await expect(newKey).toContainText('1002, a-1003, 1001')
+  // Dates and times have the country's format and the reader's clock, which needs no zone.
+  await expect(newKey.locator('[data-time="made"]')).toHaveText(/^\d{1,2} \p{L}+ \d{4}$/u)
 
   const webhooks = page.getByRole('region', { name: 'Webhooks' })
   await webhooks.getByText('Add an endpoint').click()
@@ -94,6 +99,7 @@ test('an owner creates a key that is shown once, sees a webhook fail, and revoke
   await expect(secret).toHaveValue(/^whsec_/)
   await webhooks.getByRole('button', { name: 'Send a test' }).click()
   await expect(webhooks.getByRole('row', { name: /webhook\.test.*500/ })).toBeVisible()
+  await expect(webhooks.locator('tbody time')).toHaveText(/^\d{1,2} \p{L}+, \d{1,2}:\d{2}\s[ap]m$/u)
   assert.deepEqual(await axeViolations(page), [])
 
   await page.reload()

@@ -12,14 +12,22 @@ export function rowOf(section: ParentNode, selector: string): HTMLElement {
   return document.importNode(find('*', content), true)
 }
 
+/** Times by the reader's clock, so that no zone has to be named. */
+function readersTimes() {
+  const { $formats, environment } = currentPage()
+  const formats = $formats.get()
+  const zone = environment.timeZone()
+  return zone ? formats.timesIn(zone) : formats
+}
+
 export function fill(row: ParentNode, cells: Record<string, string>, times: Record<string, string | null> = {}) {
   for (const cell of row.querySelectorAll<HTMLElement>('[data-cell]'))
     cell.textContent = cells[cell.dataset.cell ?? ''] ?? ''
   for (const time of row.querySelectorAll<HTMLTimeElement>('[data-time]')) {
     const at = times[time.dataset.time ?? ''] ?? null
     time.dateTime = at ?? ''
-    const format = { dateStyle: 'medium', timeStyle: 'short' } as const
-    time.textContent = at === null ? '–' : new Date(at).toLocaleString(document.documentElement.lang, format)
+    const { date, dateTime } = readersTimes()
+    time.textContent = at === null ? '–' : time.dataset.format === 'date' ? date(at) : dateTime(at)
   }
 }
 
