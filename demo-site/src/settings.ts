@@ -57,6 +57,19 @@ export interface ElementManifest {
   }[]
 }
 
+/** A customer in the server's country for the guides' examples (`order-api/server/pages/guide-examples.ts`). */
+export interface GuideExamples {
+  name: string
+  unit: string
+  phone: string
+  nationalPhone: string
+  place: string
+  /** Of the whole address. */
+  text: string
+  latitude: number
+  longitude: number
+}
+
 /** Settings that the server passes to every page. */
 export interface ServedSettings {
   country: CountryRules
@@ -101,6 +114,8 @@ export interface ServedSettings {
   fetch: typeof globalThis.fetch
   /** Only on the developers' pages. */
   elementManifest: ElementManifest | null
+  /** Only on the developers' pages. */
+  guideExamples: GuideExamples | null
   /** Periods and counts in texts (specifications 1 §9 and 2 §9). */
   siteLimits: {
     asapMinutes: number

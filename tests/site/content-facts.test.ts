@@ -267,3 +267,19 @@ test('the gallery has the colours of the chosen brand', async () => {
   assert.equal(await accentOf('/site.css?brand=TALABAT'), talabat.accent)
   assert.equal(await accentOf('/site.css?brand=UNKNOWN'), foodpanda.accent)
 })
+
+test('the guides’ examples have a customer in the server’s country', async () => {
+  const pages = await pagesOf('AT')
+  const { words: request } = await pages.read('/developers/request')
+  assert.match(request, /'Stephansplatz, Vienna', unit: '[^']+', latitude: 48\.2085, longitude: 16\.373/)
+  assert.match(request, /phone: '\+43 664 123456'/)
+  const { words: headless } = await pages.read('/developers/headless')
+  assert.match(headless, /type\('Stephansplatz'\)/)
+  assert.match(headless, /phone: '0664 123456'/)
+  for (const guide of ['request', 'headless', 'testing', 'start', 'tracking', 'webhooks']) {
+    const { words } = await pages.read(`/developers/${guide}`)
+    assert.doesNotMatch(words, /Singapore|Orchard|\+65|81234567|Johor/, guide)
+  }
+  const { words: ivorian } = await (await pagesOf('CI')).read('/developers/request')
+  assert.ok(ivorian.includes(String.raw`text: 'Marché d\'Adjamé, Abidjan'`))
+})

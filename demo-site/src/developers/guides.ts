@@ -1,3 +1,5 @@
+import type { GuideExamples } from '../settings.ts'
+
 interface Guide {
   slug: string
   title: string
@@ -28,8 +30,12 @@ const slugsInOrder = [
 /**
  * Returns the guides in reading order, in English only.
  * @param origin replaces the addresses of the examples
+ * @param examples replaces their customer, who is in Singapore
  */
-export async function readGuides(origin = 'https://courier.example'): Promise<Guide[]> {
+export async function readGuides(
+  origin = 'https://courier.example',
+  examples: GuideExamples | null = null,
+): Promise<Guide[]> {
   return Promise.all(
     slugsInOrder.map(async (slug) => {
       const file = await files[`../../../docs/guides/${slug}.md`]?.()
@@ -39,12 +45,26 @@ export async function readGuides(origin = 'https://courier.example'): Promise<Gu
       return {
         slug,
         title: heading?.text ?? slug,
-        html: html
+        html: (examples ? withCustomer(html, examples) : html)
           .replaceAll(/https:\/\/courier\.example|http:\/\/localhost:4321/g, origin)
           .replace(/href="([\w-]+)\.md(?=["#])/g, 'href="/developers/$1'),
       }
     }),
   )
+}
+
+function withCustomer(html: string, { latitude, longitude, ...texts }: GuideExamples): string {
+  const inString = (text: string) => text.replace(/[\\']/g, '\\$&').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const replacements = {
+    'latitude: 1.304, longitude: 103.8318': `latitude: ${latitude}, longitude: ${longitude}`,
+    'Alicia Wong': inString(texts.name),
+    'ION Orchard, 2 Orchard Turn': inString(texts.text),
+    'ION Orchard': inString(texts.place),
+    '#04-12': inString(texts.unit),
+    '+65 8123 4567': texts.phone,
+    '81234567': texts.nationalPhone,
+  }
+  return Object.entries(replacements).reduce((text, [example, local]) => text.replaceAll(example, () => local), html)
 }
 
 /** Returns the tables of the styling guide: of all style properties, and of all parts and slots. */

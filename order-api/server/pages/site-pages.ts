@@ -11,6 +11,7 @@ import { verificationLifeMs } from '../../domain/accounts/registration.ts'
 import type { HostedTexts } from '../../domain/mail/mail-texts.ts'
 import { isSecure, visitedHost, visitedOrigin } from '../proxies.ts'
 import type { ServerSettings } from '../settings/settings.ts'
+import { guideExamples } from './guide-examples.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageKind } from './page-kinds.ts'
 import { preferredLanguages, requestedLanguage } from './page-language.ts'
@@ -107,6 +108,7 @@ export async function createSitePages(
       elementFiles: await elementFiles(),
       fetch: fetchFor(request),
       elementManifest: path.startsWith('/developers') ? await elementManifest() : null,
+      guideExamples: path.startsWith('/developers') ? guideExamples(country) : null,
     }
     await handler(request, response, undefined, { courier: { ...build, ...visit } })
   }
