@@ -9,6 +9,7 @@ import type { BulkJobs } from '../domain/bulk/jobs.ts'
 import type { BulkPlacement } from '../domain/bulk/placement.ts'
 import type { BulkProgressChannel } from '../domain/bulk/progress.ts'
 import { bulkTemplate } from '../domain/bulk/template.ts'
+import { returnFlag } from '../domain/fleet/fleets.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { zoneAt } from '../domain/vendors/service-hours.ts'
@@ -163,7 +164,8 @@ export function bulkJobRoutes(
           address_text: country.map.city,
         }
         const language = c.req.valid('query').language ?? country.defaultLanguage
-        const example = { address: place.address_text, zone: zoneAt(country, place), now: clock.now() }
+        const hasReturns = await context.flags.isOn(c.var.caller, vendor?.vendorId ?? null, returnFlag)
+        const example = { address: place.address_text, zone: zoneAt(country, place), now: clock.now(), hasReturns }
         const content = await bulkTemplate(country, language, example)
         c.header('Content-Disposition', 'attachment; filename="Template.xlsx"')
         c.header('Content-Type', xlsx)

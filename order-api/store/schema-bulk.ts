@@ -45,6 +45,7 @@ export interface BulkOrderPayload {
   preordered_for: number | null
   delivery_fee: number
   reference?: string
+  is_return?: true
 }
 
 export const bulkRows = pgTable(

@@ -65,6 +65,12 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(method)
   const isOwnCheck = payment === 'CASH_ON_DELIVERY' || payment === 'ONLINE_PAYMENT'
   if (isOwnCheck && !isAccepted) problem('payment', 'error.no-payment-method-available')
+  const isReturn = words.answerOf(cells.return)
+  const isReturnOffered = words.columns.includes('return') && vendor?.location !== null
+  const returnColumn = words.columns.includes('return') ? 'return' : null
+  if (isReturn === null) problem(returnColumn, 'error.invalid-request')
+  if (isReturn && !isReturnOffered) problem(returnColumn, 'validation.return-not-offered')
+  if (isReturn && payment === 'CASH_ON_DELIVERY') problem('payment', 'error.no-payment-method-available')
 
   if (isShortenedNumber(cells.phone)) problem('phone', 'bulk-order-upload.row.phone-shortened')
   const firstPhone = firstOfPhones(cells.phone, context.isPossiblePhone)
@@ -116,6 +122,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
     time: time ?? '',
     latitude: coordinates ? String(coordinates.latitude) : '',
     longitude: coordinates ? String(coordinates.longitude) : '',
+    return: isReturn ? 'YES' : '',
     outlet: vendor ? (vendor.id === context.vendor.id ? '' : vendor.id) : cells.outlet,
   }
   const fingerprint = fingerprintOf(written)

@@ -18,8 +18,21 @@ export const bulkColumns = [
   'time',
   'outlet',
   'reference',
+  'return',
 ] as const
 export type BulkColumn = (typeof bulkColumns)[number]
+
+/** Returns the columns of templates and tables. @param hasReturns flag `pickup-and-return-on-web` */
+export const offeredColumns = (hasReturns: boolean) => offeredOf(bulkColumns, hasReturns)
+
+/** Returns those of the columns that are offered. */
+export const offeredOf = (columns: readonly BulkColumn[], hasReturns: boolean): readonly BulkColumn[] =>
+  columns.filter((column) => column !== 'return' || hasReturns)
+
+/** Returns the key of a column's title. */
+export const titleKeyOf = (column: BulkColumn) =>
+  column === 'return' ? ('orders.return' as const) : (`bulk-order-upload.table.columns.${column}` as const)
+
 export const isBulkColumn = (name: string): name is BulkColumn => bulkColumns.some((column) => column === name)
 
 export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
@@ -48,15 +61,20 @@ interface LanguageNames {
   columns: Partial<Record<BulkColumn, string[]>>
   payments: Partial<Record<BulkPayment, string[]>>
   soon: string[]
+  yes: string[]
+  no: string[]
 }
 
-/** Names of columns, payment methods and "as soon as possible" in every language. */
+/** Names of columns, payment methods, "as soon as possible", yes and no in every language. */
 export interface BulkWords {
+  columns: readonly BulkColumn[]
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
+  /** Reads a yes or no; an empty text is a no. Null if unclear. */
+  answerOf(text: string): boolean | null
   /** Titles of a file in a language. A title that isn't known, because a host has replaced it, is the English one. */
-  titlesIn(text: (key: `bulk-order-upload.table.columns.${BulkColumn}`) => string): Record<BulkColumn, string>
+  titlesIn(text: (key: ReturnType<typeof titleKeyOf>) => string): Record<BulkColumn, string>
 }
 
 /** Normalises a title for comparison: ignores case, spaces, punctuation, brackets, accents and vowel signs. */
@@ -74,20 +92,21 @@ const wordKey = (text: string) =>
     .replace(/[\u064b-\u0652]/g, '')
     .trim()
 
-let loading: Promise<BulkWords> | undefined
+let loading: Promise<(hasReturns: boolean) => BulkWords> | undefined
 
-export function loadBulkWords(): Promise<BulkWords> {
+/** @param hasReturns flag `pickup-and-return-on-web`: without it, no title is the column of returns */
+export async function loadBulkWords(hasReturns = false): Promise<BulkWords> {
   loading ??= import('../../config/bulk-column-names.json', { with: { type: 'json' } }).then(({ default: names }) =>
     createBulkWords(names),
   )
   loading.catch(() => {
     loading = undefined
   })
-  return loading
+  return (await loading)(hasReturns)
 }
 
 /** @param names by language. The first name of an English column is its title */
-function createBulkWords(names: Record<string, LanguageNames> & { en: LanguageNames }): BulkWords {
+function createBulkWords(names: Record<string, LanguageNames> & { en: LanguageNames }) {
   const allLanguages = Object.values(names)
   const columns = new Map(
     allLanguages.flatMap((words) =>
@@ -102,17 +121,32 @@ function createBulkWords(names: Record<string, LanguageNames> & { en: LanguageNa
     ),
   )
   const soon = new Set(allLanguages.flatMap((words) => words.soon.map(wordKey)))
-  const columnOf = (title: string) => columns.get(titleKey(title)) ?? null
-  return {
-    columnOf,
-    paymentOf: (text) => payments.get(wordKey(text)) ?? null,
-    isSoon: (text) => soon.has(wordKey(text)),
-    titlesIn(text) {
-      const titleOf = (column: BulkColumn) => {
-        const title = text(`bulk-order-upload.table.columns.${column}`)
-        return columnOf(title) === column ? title : (names.en.columns[column]?.[0] ?? column)
-      }
-      return Object.fromEntries(bulkColumns.map((column) => [column, titleOf(column)])) as Record<BulkColumn, string>
-    },
+  const answers = new Map([
+    ['', false],
+    ...allLanguages.flatMap(({ yes, no }) => [
+      ...yes.map((word) => [wordKey(word), true] as const),
+      ...no.map((word) => [wordKey(word), false] as const),
+    ]),
+  ])
+  return (hasReturns: boolean): BulkWords => {
+    const offered = offeredColumns(hasReturns)
+    const columnOf = (title: string) => {
+      const column = columns.get(titleKey(title))
+      return column !== undefined && offered.includes(column) ? column : null
+    }
+    return {
+      columns: offered,
+      columnOf,
+      paymentOf: (text) => payments.get(wordKey(text)) ?? null,
+      isSoon: (text) => soon.has(wordKey(text)),
+      answerOf: (text) => answers.get(wordKey(text)) ?? null,
+      titlesIn(text) {
+        const titleOf = (column: BulkColumn) => {
+          const title = text(titleKeyOf(column))
+          return columnOf(title) === column ? title : (names.en.columns[column]?.[0] ?? column)
+        }
+        return Object.fromEntries(bulkColumns.map((column) => [column, titleOf(column)])) as Record<BulkColumn, string>
+      },
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { BulkOrderWire, BulkProblemWire } from '../../api/bulk-jobs.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { CheckedRow } from './check-row.ts'
-import { type BulkWords, bulkColumns, isSheetName } from './columns.ts'
+import { type BulkWords, isSheetName } from './columns.ts'
 import { maxRows } from './reading/workbook.ts'
 import type { ServerResult } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
@@ -23,10 +23,10 @@ export function tableToSend(
 ): WrittenTable {
   const titles = words.titlesIn(translate)
   const sheet = sheetNameOf(translate)
-  const rows = [bulkColumns.map((column) => titles[column])]
+  const rows = [words.columns.map((column) => titles[column])]
   for (const { row, checked } of sentRows) {
     while (rows.length < row - 1) rows.push([])
-    rows.push(bulkColumns.map((column) => checked.written[column]))
+    rows.push(words.columns.map((column) => checked.written[column]))
   }
   return { sheet, rows }
 }
@@ -36,7 +36,6 @@ export function tableToCorrect(
   words: BulkWords,
   translate: Translate,
   textOf: (problem: CellProblem) => string,
-  problemTitle: string,
 ): WrittenTable {
   const titles = words.titlesIn(translate)
   const problemText = ({ column, ...problem }: CellProblem) => {
@@ -46,9 +45,9 @@ export function tableToCorrect(
   return {
     sheet: sheetNameOf(translate),
     rows: [
-      [...bulkColumns.map((column) => titles[column]), problemTitle],
+      [...words.columns.map((column) => titles[column]), translate('bulk-order-upload.to-correct.title')],
       ...rows.map(({ cells, problems }) => [
-        ...bulkColumns.map((column) => cells[column]),
+        ...words.columns.map((column) => cells[column]),
         problems.map(problemText).join(' '),
       ]),
     ],

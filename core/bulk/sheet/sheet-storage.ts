@@ -9,7 +9,7 @@ import {
   type StoredRow,
 } from '../../storage/bulk-entries.ts'
 import { parsed, stored, storedOf } from '../../storage/stored.ts'
-import { type BulkColumn, bulkColumns, emptyCells, isBulkColumn } from './columns.ts'
+import { type BulkColumn, bulkColumns, emptyCells, isBulkColumn, offeredColumns } from './columns.ts'
 import type { KnownColumns } from './reading/find-table.ts'
 import type { Row } from './rows.ts'
 
@@ -144,7 +144,7 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
 const plainDetails = { guesses: {}, isPlaceChosen: false, result: null }
 
 function storedRow({ id, number, cells, ...details }: Row): StoredRow {
-  const texts = bulkColumns.map((column) => cells[column])
+  const texts = offeredColumns(cells.return !== '').map((column) => cells[column])
   const isPlain = !details.isPlaceChosen && details.result === null && Object.keys(details.guesses).length === 0
   return isPlain ? [id, number, texts] : [id, number, texts, details]
 }

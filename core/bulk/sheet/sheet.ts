@@ -7,7 +7,7 @@ import { ownerOf } from '../../storage/stored.ts'
 import { createMinute } from '../../time/minute.ts'
 import type { RowContext } from './check-row.ts'
 import { createChecking } from './checking.ts'
-import { type BulkWords, loadBulkWords } from './columns.ts'
+import { type BulkWords, loadBulkWords, offeredOf } from './columns.ts'
 import { createEditing, nextProblem } from './editing.ts'
 import { createImporting } from './importing.ts'
 import { resultOf, rowsToSend, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
@@ -28,6 +28,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   let phones: PhoneNumbers | null = null
   const serviceHours = client && createServiceHours(client, environment)
   const $isPreorderOn = page.flags.$flag('pre-order')
+  const $hasReturns = page.flags.$flag('pickup-and-return-on-web')
   const $filter = atom<'all' | 'wrong'>('all')
   const $rowIds = atom<readonly number[]>([])
   let filteredIds = new Set<number>()
@@ -42,7 +43,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     checking.changed(ids)
     const state = $state.get()
     if (state.kind === 'rows')
-      storage.write(ids, { fileName: state.fileName, columns: $columns.get(), rows: rows.all() })
+      storage.write(ids, { fileName: state.fileName, columns: importing.$columns.get(), rows: rows.all() })
   }, isSent)
   const prices =
     client &&
@@ -83,13 +84,14 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     },
     size: () => ({ rows: rows.ids().length, nextNumber: rows.nextNumber }),
   })
-  const { $state, $columns } = importing
+  const { $state } = importing
+  const $columns = computed([importing.$columns, $hasReturns], offeredOf)
   const editing = createEditing({ rows, shownIds: () => $rowIds.get(), shownColumns: () => $columns.get(), isSent })
 
   // If the numbering plans don't load, every phone number passes, and the server checks it.
   async function load() {
     const [loadedWords, loadedPhones] = await Promise.all([
-      loadPatiently(clock, loadBulkWords),
+      loadPatiently(clock, () => loadBulkWords($hasReturns.get())),
       loadPhoneNumbers().catch(() => null),
     ])
     words = loadedWords
@@ -154,6 +156,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     stopTicking,
     page.vendors.$vendors.listen(() => checking.recheckAll()),
     $isPreorderOn.listen(() => checking.recheckAll()),
+    $hasReturns.listen(() => void load().then(checking.recheckAll, () => {})),
     serviceHours &&
       computed(serviceHours.$serviceHours, (hours) => JSON.stringify(hours)).listen(() => checking.recheckAll()),
   ]
@@ -241,15 +244,12 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const { words } = await load()
       await checking.done()
       const wrong = viewsOf(rows.ids()).filter(({ status }) => status === 'wrong')
-      const { translate } = translations
-      const textOf = ({ key, values }: CellProblem) => translate(key, values)
-      const table = tableToCorrect(wrong, words, translate, textOf, translate('bulk-order-upload.to-correct.title'))
+      const textOf = ({ key, values }: CellProblem) => translations.translate(key, values)
+      const table = tableToCorrect(wrong, words, translations.translate, textOf)
       const state = $state.get()
       const suffix = `-${translations.translate('bulk-order-upload.to-correct.file')}`
-      return {
-        content: await files.write(table),
-        fileName: xlsxName('fileName' in state ? state.fileName : '', table.sheet, suffix),
-      }
+      const fileName = xlsxName('fileName' in state ? state.fileName : '', table.sheet, suffix)
+      return { content: await files.write(table), fileName }
     },
 
     price: (ids) => prices?.price(ids),

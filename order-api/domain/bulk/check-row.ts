@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { shortAddress, withTypedUnit } from '../../../core/addresses/address-parts.ts'
 import type { BulkOrderWire, BulkProblemWire } from '../../../core/api/bulk-jobs.ts'
@@ -29,6 +28,7 @@ import { Refusal } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
 import { cutTexts } from './answer-size.ts'
 import type { createPlaceFinder, FoundPlace } from './find-place.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { problemsOfRow } from './problems.ts'
 import type { OrderTable } from './reading/workbook-worker.ts'
 
@@ -80,6 +80,7 @@ export function signedOrder(
 }
 
 const words = await loadBulkWords()
+const unclearAnswer = new Refusal(422, 'error.invalid-request', 'Answer yes or no.')
 
 /** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
 export function createRowCheck(context: OrderChecksContext) {
@@ -113,6 +114,10 @@ export function createRowCheck(context: OrderChecksContext) {
       errors.push(problem.create('bulk-order-upload.row.paid-not-arranged', 'payment'))
     if (payment === 'ONLINE_PAYMENT' && !upload.takesCards)
       errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
+
+    const isReturn = words.answerOf(cells.return)
+    if (isReturn === null)
+      errors.push({ ...problem.fromRefusal(unclearAnswer, {}), column: table.titles.return ?? null })
 
     if (isShortenedNumber(cells.phone)) errors.push(problem.create('bulk-order-upload.row.phone-shortened', 'phone'))
     const firstPhone = firstOfPhones(cells.phone, (text) => isPossiblePhone(text, country.code))
@@ -164,6 +169,7 @@ export function createRowCheck(context: OrderChecksContext) {
       preordered_for: deliverAt ? Math.floor(deliverAt.epochMilliseconds / 1000) : null,
       delivery_fee: 0,
       ...(cells.reference !== '' && { reference: cells.reference }),
+      ...(isReturn && { is_return: true as const }),
     }
     const route = place &&
       vendor?.location && {
@@ -285,13 +291,6 @@ function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
     [outlet.vendorId, outlet.clientVendorId, outlet.name].some((outletName) => outletName.toLowerCase() === name),
   )
   return matches.length === 1 ? (matches[0] ?? null) : null
-}
-
-function fingerprintOf({ vendor_id, customer, order, preordered_for, reference }: BulkOrderPayload): string {
-  const { name, phone_number, location } = customer
-  const values = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
-  if (reference) values.push(reference)
-  return createHash('sha256').update(JSON.stringify(values).toLowerCase()).digest('base64url')
 }
 
 function wallClock({ day, minute }: ParsedTime, today: Temporal.PlainDate): Temporal.PlainDateTime {

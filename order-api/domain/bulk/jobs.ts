@@ -18,6 +18,7 @@ import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
+import { returnFlag } from '../fleet/fleets.ts'
 import { GeocoderFailure } from '../geo/geocoder.ts'
 import type { HeavyWork } from '../heavy/heavy-work.ts'
 import type { ParameterSource } from '../parameters.ts'
@@ -29,6 +30,7 @@ import type { CheckedRow } from './check-row.ts'
 import { checkRows, type RowThread } from './check-rows.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
 import { readWorkbook } from './reading/read-workbook.ts'
+import type { FileToRead } from './reading/workbook-worker.ts'
 
 // Older orders aren't duplicates.
 const duplicateWindowMs = 7 * 86_400_000
@@ -68,7 +70,9 @@ export function createBulkJobs(context: BulkContext) {
     vendor: VendorRow,
     { file, fileName, leftOut, report, signal }: UploadedFile,
   ): Promise<BulkJobRow> {
-    const table = await readOrders(context.work, caller.id, { file, country: context.country.code }, signal)
+    const hasReturns = (await context.flags.ofCaller(caller, vendor.vendorId))[returnFlag] === true
+    const data = { file, country: context.country.code, hasReturns }
+    const table = await readOrders(context.work, caller.id, data, signal)
     const ids = await context.vendors.visibleIds(caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => context.vendors.require(caller, id)))
     const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
@@ -147,12 +151,7 @@ export function createBulkJobs(context: BulkContext) {
   return { create, find, detail: (job: BulkJobRow) => detailOf(database, job), history }
 }
 
-async function readOrders(
-  work: HeavyWork,
-  account: string,
-  data: { file: Uint8Array; country: string },
-  signal: AbortSignal,
-) {
+async function readOrders(work: HeavyWork, account: string, data: FileToRead, signal: AbortSignal) {
   try {
     return await readWorkbook(work, account, data, { signal })
   } catch (error) {

@@ -28,6 +28,7 @@ export function problemsOfRow({ sheet, titles }: OrderTable, row: number) {
 }
 
 function columnOfKey(key: string): BulkColumn | null {
+  if (key === 'validation.return-not-offered') return 'return'
   const field = key in fieldOfKey ? fieldOfKey[key as keyof typeof fieldOfKey] : null
   return (field && columnOfField[field]) ?? null
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import writeExcelFile from 'write-excel-file/node'
 import { type BulkPayment, bulkPayments } from '../../../core/api/bulk-lists.ts'
-import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, isSheetName, loadBulkWords } from '../../../core/bulk/sheet/columns.ts'
 import { directionOf } from '../../../locales/languages.ts'
 import type { Country } from '../country.ts'
 import { examplePeople, exampleUnit } from '../example-people.ts'
@@ -11,13 +11,19 @@ export interface TemplateExample {
   address: string
   zone: string
   now: number
+  /** Flag `pickup-and-return-on-web`. */
+  hasReturns: boolean
 }
 
 /** Cells of an order. */
 export type OrderCells = Partial<Record<BulkColumn, string>>
 
 /** Creates the spreadsheet to fill in, with two example orders. */
-export async function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
+export async function bulkTemplate(
+  country: Country,
+  language: string,
+  { hasReturns, ...example }: TemplateExample,
+): Promise<Buffer> {
   const [first = '', second = first] = examplePeople(country.code).customers
   const tomorrow = Temporal.Instant.fromEpochMilliseconds(example.now)
     .toZonedDateTimeISO(example.zone)
@@ -30,10 +36,11 @@ export async function bulkTemplate(country: Country, language: string, example: 
     payment: (await paymentWordsIn(language)).CASH_ON_DELIVERY,
     ...(country.rules.unitNumberRequired && { unit: exampleUnit(country.code, 1) }),
   }
-  return ordersFile(country, language, [
+  const orders = [
     { ...commonCells, name: first },
     { ...commonCells, name: second, time: `${tomorrow} 12:30` },
-  ])
+  ]
+  return ordersFile(country, language, orders, hasReturns)
 }
 
 /** Creates a spreadsheet of orders, with empty rows and a sheet of explanations. Cells are text, to keep leading zeros. */
@@ -41,12 +48,16 @@ export async function ordersFile(
   country: Pick<Country, 'code'>,
   language: string,
   orders: readonly OrderCells[],
+  hasReturns = false,
 ): Promise<Buffer> {
-  const { titlesIn } = await loadBulkWords()
-  const titles = titlesIn((key) => mailText(language, key))
+  const { columns, titlesIn } = await loadBulkWords(hasReturns)
+  const titles = titlesIn((key) =>
+    mailText(language, key === 'orders.return' ? 'mail.order-report.column.return' : key),
+  )
   const text = (name: string) => mailText(language, `bulk-order-upload.template-file.${name}`)
   const payments = await paymentWordsIn(language)
   function hintOf(name: BulkColumn) {
+    if (name === 'return') return `YES: ${mailText(language, 'request.return-hint')}`
     const hint = text(`hint.${name}`)
     if (name === 'unit') return hint.replace('#04-12', exampleUnit(country.code, 4))
     return name === 'payment' ? hint.replace(paymentCode, (code) => payments[code as BulkPayment]) : hint
@@ -55,18 +66,18 @@ export async function ordersFile(
   const isGuideName = isSheetName(text('guide')) && text('guide').toLowerCase() !== sheet.toLowerCase()
   const guideName = isGuideName ? text('guide') : 'Guide'
   const bold = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const })
-  const rows = orders.map((order) => bulkColumns.map((name) => textCell(order[name] ?? '')))
-  const emptyRows = Array.from({ length: 100 }, () => bulkColumns.map(() => textCell('')))
+  const rows = orders.map((order) => columns.map((name) => textCell(order[name] ?? '')))
+  const emptyRows = Array.from({ length: 100 }, () => columns.map(() => textCell('')))
   const guide = [
     [bold(text('column')), bold(text('meaning'))],
-    ...bulkColumns.map((name) => [textCell(titles[name]), textCell(hintOf(name))]),
+    ...columns.map((name) => [textCell(titles[name]), textCell(hintOf(name))]),
   ]
   const rightToLeft = directionOf(mailLanguage(language)) === 'rtl'
   return writeExcelFile([
     {
-      data: [bulkColumns.map((name) => bold(titles[name])), ...rows, ...emptyRows],
+      data: [columns.map((name) => bold(titles[name])), ...rows, ...emptyRows],
       sheet,
-      columns: bulkColumns.map(() => ({ width: 22 })),
+      columns: columns.map(() => ({ width: 22 })),
       rightToLeft,
     },
     { data: guide, sheet: guideName, columns: [{ width: 24 }, { width: 90 }], rightToLeft },

@@ -28,7 +28,7 @@ export function stopHostedTexts(host: HostedTexts): void {
 /** Returns a text from `locales`, else in its fallback or base language, else in English. Fills `{{name}}`. */
 export function mailText(
   requestedLanguage: string,
-  key: `${'mail' | 'bulk-order-upload' | 'status' | 'payment-method'}.${string}`,
+  key: `${'mail' | 'bulk-order-upload' | 'status' | 'payment-method'}.${string}` | 'request.return-hint',
   values: Record<string, string> = {},
 ): string {
   const language = mailLanguage(requestedLanguage)

@@ -13,13 +13,13 @@ const titles = {
   time: 'Delivery time',
   outlet: 'Outlet',
   description: 'Order details',
+  return: 'Return',
 }
 type Column = keyof typeof titles
-const columns = Object.keys(titles) as Column[]
 
 export type OrderCells = Partial<Record<Column, CellValue>>
 
-/** Creates an xlsx file of orders in base64; each is valid for Singapore unless changed. */
+/** Creates an xlsx file of orders in base64; each is valid for Singapore unless changed. It has a column of returns if one has. */
 export async function ordersFile(orders: OrderCells[]): Promise<string> {
   const validOrder: OrderCells = {
     ...{
@@ -31,6 +31,9 @@ export async function ordersFile(orders: OrderCells[]): Promise<string> {
       payment: 'cash',
     },
   }
+  const hasReturns = orders.some((order) => 'return' in order)
+  const columns = (Object.keys(titles) as Column[]).filter((column) => column !== 'return' || hasReturns)
   const rows = orders.map((order) => columns.map((column) => ({ ...validOrder, ...order })[column] ?? null))
-  return Buffer.from(await xlsxOf([{ name: 'Orders', rows: [Object.values(titles), ...rows] }])).toString('base64')
+  const titleRow = columns.map((column) => titles[column])
+  return Buffer.from(await xlsxOf([{ name: 'Orders', rows: [titleRow, ...rows] }])).toString('base64')
 }

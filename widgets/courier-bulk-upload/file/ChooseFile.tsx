@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
-import { type BulkColumn, bulkColumns, requiredColumns } from '../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, offeredColumns, requiredColumns, titleKeyOf } from '../../../core/bulk/sheet/columns.ts'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { saveFile } from '../../shared/save-file.ts'
+import { useFlag } from '../../shared/use-flag.ts'
 import { useBulk } from '../bulk-context.ts'
 import { head, heading, lead } from '../bulk-styles.ts'
 import { JobHistory } from '../jobs/JobHistory.tsx'
@@ -58,18 +59,18 @@ function FileStep() {
 function Columns() {
   const translate = useTranslate()
   const { rules } = useStore(usePage().$country)
+  const columns = offeredColumns(useFlag('pickup-and-return-on-web'))
   const isRequired = (column: BulkColumn) =>
     requiredColumns.includes(column) ||
     (column === 'unit' && rules.unitNumberRequired) ||
     (column === 'amount' && rules.amountRequired)
-  const titlesOf = (columns: readonly BulkColumn[]) =>
-    columns.map((column) => translate(`bulk-order-upload.table.columns.${column}`)).join(' · ')
+  const titlesOf = (listed: readonly BulkColumn[]) => listed.map((column) => translate(titleKeyOf(column))).join(' · ')
   return (
     <div>
-      <p>{translate('bulk-order-upload.columns-required', { columns: titlesOf(bulkColumns.filter(isRequired)) })}</p>
+      <p>{translate('bulk-order-upload.columns-required', { columns: titlesOf(columns.filter(isRequired)) })}</p>
       <p className={lead}>
         {translate('bulk-order-upload.columns-optional', {
-          columns: titlesOf(bulkColumns.filter((column) => !isRequired(column))),
+          columns: titlesOf(columns.filter((column) => !isRequired(column))),
         })}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext } from 'react'
-import type { BulkColumn } from '../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, titleKeyOf } from '../../../core/bulk/sheet/columns.ts'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { useTranslate } from '../../page-context.ts'
 import type { CellSelection } from './cells/selection.ts'
@@ -36,5 +36,5 @@ export function useGrid(): Grid {
 
 export function useColumnTitle() {
   const translate = useTranslate()
-  return (column: BulkColumn) => translate(`bulk-order-upload.table.columns.${column}`)
+  return (column: BulkColumn) => translate(titleKeyOf(column))
 }

@@ -32,6 +32,7 @@ export const cellLimits: Readonly<Record<BulkColumn, number>> = {
   time: otherLimit,
   outlet: outletNameLimit,
   reference: referenceLimit,
+  return: otherLimit,
 }
 
 export const isCellTooLong = (column: BulkColumn, text: string) => text.length > cellLimits[column]

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../../../../core/bulk/sheet/reading/workbook.ts'
 import { maxFileBytes } from '../../../../core/config/field-limits.ts'
 import { HeavyJobFailure, type HeavyWork } from '../../heavy/heavy-work.ts'
-import type { OrderTable, WorkerResponse } from './workbook-worker.ts'
+import type { FileToRead, OrderTable, WorkerResponse } from './workbook-worker.ts'
 
 const longestReadMs = 5000
 
@@ -12,13 +12,13 @@ const longestReadMs = 5000
 export async function readWorkbook(
   work: HeavyWork,
   account: string,
-  { file, country }: { file: Uint8Array; country: string },
+  data: FileToRead,
   { deadlineMs = longestReadMs, signal }: { deadlineMs?: number; signal?: AbortSignal } = {},
 ): Promise<OrderTable> {
-  if (file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
+  if (data.file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
   const job = { file: new URL('./workbook-worker.ts', import.meta.url), function: 'readFile', deadlineMs }
   try {
-    const response = await work.run<WorkerResponse>(account, job, { file, country }, { ...(signal && { signal }) })
+    const response = await work.run<WorkerResponse>(account, job, data, { ...(signal && { signal }) })
     if ('table' in response) return response.table
     throw new UnreadableFile(response.problem.key, response.problem.values)
   } catch (error) {

@@ -23,13 +23,20 @@ const maxTitle = 40
 // They're checked in a tenth of a second for most files, so that turns are short.
 const rowsPerPart = 100
 
+export interface FileToRead {
+  file: Uint8Array
+  country: string
+  /** Flag `pickup-and-return-on-web`. */
+  hasReturns: boolean
+}
+
 export type WorkerResponse = { table: OrderTable } | { problem: BulkFileProblem }
 
-async function readOrders({ file, country: code }: { file: Uint8Array; country: string }): Promise<OrderTable> {
+async function readOrders({ file, country: code, hasReturns }: FileToRead): Promise<OrderTable> {
   const read = await readSpreadsheet({ name: 'Orders.xlsx', bytes: new Uint8Array(file).buffer })
   if ('problem' in read) throw new UnreadableFile(read.problem.key, read.problem.values)
   const { kind, dateSystem } = read.workbook
-  const words = await loadBulkWords()
+  const words = await loadBulkWords(hasReturns)
   const table = findTable(read.workbook, words, {})
   const { sheet, assigned, titlesAt } = table
   const titlesRow = table.rows[titlesAt ?? 0]
@@ -60,7 +67,7 @@ async function readOrders({ file, country: code }: { file: Uint8Array; country: 
 }
 
 /** Runs in a thread (`read-workbook.ts`). */
-export async function readFile(data: { file: Uint8Array; country: string }): Promise<WorkerResponse> {
+export async function readFile(data: FileToRead): Promise<WorkerResponse> {
   try {
     return { table: await readOrders(data) }
   } catch (error) {

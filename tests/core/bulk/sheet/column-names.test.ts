@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type BulkColumn, bulkColumns, isSheetName, loadBulkWords } from '../../../../core/bulk/sheet/columns.ts'
+import {
+  type BulkColumn,
+  bulkColumns,
+  isSheetName,
+  loadBulkWords,
+  titleKeyOf,
+} from '../../../../core/bulk/sheet/columns.ts'
 import { findTable } from '../../../../core/bulk/sheet/reading/find-table.ts'
 import { languages } from '../../../../core/config/languages.ts'
 import { formsAt, readCatalogue } from '../../../checks/catalogue.ts'
@@ -10,6 +16,8 @@ interface Names {
   columns: Partial<Record<BulkColumn, string[]>>
   payments: Record<string, string[]>
   soon: string[]
+  yes: string[]
+  no: string[]
 }
 
 const file = new URL('../../../../core/config/bulk-column-names.json', import.meta.url)
@@ -24,12 +32,12 @@ test('every language has its own column names or a related language’s', () => 
 })
 
 test('the titles of every language’s template are known', async () => {
-  const words = await loadBulkWords()
+  const words = await loadBulkWords(true)
   for (const language of languages) {
     const chain = [language, language.split('-')[0] ?? '', 'en'].filter((code) => existsSync(`locales/${code}.json`))
     const text = (key: string) => chain.map((code) => formsAt(readCatalogue(code), key).get('')).find(Boolean) ?? ''
     for (const column of bulkColumns) {
-      const title = text(`bulk-order-upload.table.columns.${column}`)
+      const title = text(titleKeyOf(column))
       assert.equal(words.columnOf(title), column, `${title} in ${language}`)
       assert.equal(words.titlesIn(text)[column], title)
     }
@@ -39,12 +47,12 @@ test('the titles of every language’s template are known', async () => {
 })
 
 test('a title that a host has replaced is written in English, which the order API knows', async () => {
-  const { titlesIn } = await loadBulkWords()
+  const { titlesIn } = await loadBulkWords(true)
   assert.equal(titlesIn(() => 'Client’s line').phone, 'Phone number')
 })
 
 test('each column name belongs to one column, and a table with names of one language is understood', async () => {
-  const words = await loadBulkWords()
+  const words = await loadBulkWords(true)
   for (const [language, names] of Object.entries(files)) {
     for (const column of bulkColumns) {
       for (const title of names.columns[column] ?? [])
@@ -66,7 +74,7 @@ test('each column name belongs to one column, and a table with names of one lang
 })
 
 test('each name of a payment method belongs to one method', async () => {
-  const words = await loadBulkWords()
+  const words = await loadBulkWords(true)
   for (const { payments, soon } of Object.values(files)) {
     for (const [payment, names] of Object.entries(payments)) {
       for (const name of names) {
@@ -77,8 +85,27 @@ test('each name of a payment method belongs to one method', async () => {
   }
 })
 
+test('yes and no are understood in every language, and nothing is a no', async () => {
+  const { answerOf } = await loadBulkWords()
+  for (const [language, { yes, no }] of Object.entries(files)) {
+    assert.ok(yes.length > 0 && no.length > 0, language)
+    for (const word of yes) assert.equal(answerOf(word.toUpperCase()), true, word)
+    for (const word of no) assert.equal(answerOf(` ${word} `), false, word)
+  }
+  assert.equal(answerOf(''), false)
+  assert.equal(answerOf('TRUE'), true)
+  assert.equal(answerOf('maybe'), null)
+})
+
+test('the column of returns exists only with its flag', async () => {
+  const [without, withReturns] = [await loadBulkWords(), await loadBulkWords(true)]
+  assert.deepEqual([...without.columns, 'return'], withReturns.columns)
+  assert.equal(without.columnOf('Return'), null)
+  assert.equal(withReturns.columnOf('Return'), 'return')
+})
+
 test('finds titles regardless of case, accents, punctuation and bracketed parts', async () => {
-  const { columnOf } = await loadBulkWords()
+  const { columnOf } = await loadBulkWords(true)
   assert.equal(columnOf('  PHONE NO. '), 'phone')
   assert.equal(columnOf('Telefon (mobil)'), 'phone')
   assert.equal(columnOf('Telephone (with country code)'), 'phone')

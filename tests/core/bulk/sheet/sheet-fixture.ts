@@ -9,9 +9,14 @@ import { createTestBrowser, createTestPage, type TestNetwork } from '../../../su
 import { waitUntil } from '../../../support/wait-until.ts'
 
 /** Opens a shop whose tables of orders share one browser, with the order API in this process. */
-export async function openShop(settings: GivenSettings = {}, vendorId = '1001', testVendors: string[] = []) {
+export async function openShop(
+  settings: GivenSettings = {},
+  vendorId = '1001',
+  testVendors: string[] = [],
+  flags: object = {},
+) {
   const server = await createTestOrderApi({
-    flags: { 'bulk-order-upload': true, 'pre-order': true },
+    flags: { 'bulk-order-upload': true, 'pre-order': true, ...flags },
     testVendors,
     ...(settings.country && { country: settings.country }),
   })

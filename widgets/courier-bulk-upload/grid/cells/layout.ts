@@ -16,6 +16,7 @@ const widths: Record<BulkColumn, number> = {
   time: 144,
   outlet: 160,
   reference: 132,
+  return: 112,
 }
 
 /** Row number and status before the columns, the fee after them. */

@@ -17,7 +17,7 @@ export interface CellOption extends ComboboxOption {
   choose(): void
 }
 
-export const listedColumns: readonly BulkColumn[] = ['address', 'payment', 'outlet']
+export const listedColumns: readonly BulkColumn[] = ['address', 'payment', 'outlet', 'return']
 
 /** Cards can't be charged for bulk orders. */
 const offeredPayments = ['CASH_ON_DELIVERY', 'PAID'] as const
@@ -66,7 +66,9 @@ export function useCellOptions(id: number, column: BulkColumn, text: string | nu
             label: code,
             description: translate(`bulk-order-upload.table.payment.${code}`),
           }))
-        : outlets.map((outlet) => ({ id: outlet.id, label: vendorLabel(outlet), description: outlet.id }))
+        : column === 'return'
+          ? [{ id: 'YES', label: 'YES', description: translate('request.return-hint') }]
+          : outlets.map((outlet) => ({ id: outlet.id, label: vendorLabel(outlet), description: outlet.id }))
     const isMatching = (line: { id: string; label: string }) =>
       `${line.label} ${line.id}`.toLowerCase().includes(text.trim().toLowerCase())
     const matchingLines = lines.filter(isMatching)

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { bulkColumns } from '../../../../core/bulk/sheet/columns.ts'
+import { offeredColumns } from '../../../../core/bulk/sheet/columns.ts'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import { token } from '../../../../styles/tokens.ts'
 import { useTranslate } from '../../../page-context.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../shared/Button.tsx'
 import { Checkbox } from '../../../shared/fields/Choice.tsx'
 import { SelectField } from '../../../shared/fields/SelectField.tsx'
 import { Notice } from '../../../shared/Notice.tsx'
+import { useFlag } from '../../../shared/use-flag.ts'
 import { useColumnTitle } from '../grid-context.ts'
 
 const stack = css`
@@ -47,13 +48,14 @@ const actions = css`
 export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const titleOf = useColumnTitle()
+  const offered = offeredColumns(useFlag('pickup-and-return-on-web'))
   const state = useStore(sheet.$state)
   if (state.kind !== 'columns') return null
   const { columns, missing, hasTitles } = state
   const numbered = columns.map((column, index) => ({ ...column, index }))
   const choices = [
     { value: '' as const, label: translate('bulk-order-upload.table.mapping.unused') },
-    ...bulkColumns.map((column) => ({ value: column, label: titleOf(column) })),
+    ...offered.map((column) => ({ value: column, label: titleOf(column) })),
   ]
   return (
     <div className={stack}>

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type BulkColumn, bulkColumns } from '../../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, offeredColumns } from '../../../../core/bulk/sheet/columns.ts'
 import type { SheetRow } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import { token } from '../../../../styles/tokens.ts'
 import { useTranslate } from '../../../page-context.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../shared/Button.tsx'
 import { Combobox } from '../../../shared/fields/Combobox.tsx'
 import { TextField } from '../../../shared/fields/TextField.tsx'
 import { Dialog } from '../../../shared/panels/Dialog.tsx'
+import { useFlag } from '../../../shared/use-flag.ts'
 import { problemsOf, stateOf } from '../cells/cell-problems.tsx'
 import { directionOfCell } from '../cells/layout.ts'
 import { listedColumns, useCellOptions } from '../cells/use-cell-options.ts'
@@ -31,13 +32,13 @@ export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
   const { sheet, openPin } = useGrid()
   const translate = useTranslate()
   const row = useStore(sheet.row(id))
+  const columns = offeredColumns(useFlag('pickup-and-return-on-web'))
   /** Invalid fields first; the order stays while they are corrected. */
   const [columnOrder] = useState(() => {
     const isWrong = (column: BulkColumn) => stateOf(row, column, false) !== undefined
-    return [...bulkColumns.filter(isWrong), ...bulkColumns.filter((column) => !isWrong(column))]
+    return [...columns.filter(isWrong), ...columns.filter((column) => !isWrong(column))]
   })
-  const next =
-    useStore(sheet.$counts).wrong > 0 ? sheet.nextProblem({ row: id, column: bulkColumns.at(-1) ?? null }) : null
+  const next = useStore(sheet.$counts).wrong > 0 ? sheet.nextProblem({ row: id, column: columns.at(-1) ?? null }) : null
   return (
     <Dialog
       open
