@@ -92,8 +92,8 @@ test('shows the outline of a rider’s job on a phone before any script loads', 
     }),
   )
   await page.goto(`${parts.site.origin}/rider-page`, { waitUntil: 'commit' })
-  // Heading, cash, pickup and drop-off.
-  await expect.poll(() => outlineHeights(page, 'courier-job')).toEqual([56, 100, 274, 274])
+  // Heading with cash, pickup and drop-off.
+  await expect.poll(() => outlineHeights(page, 'courier-job')).toEqual([172, 274, 274])
   await expect(page.locator('courier-job [aria-busy="true"]')).toHaveCount(1)
   release()
   await expect(page.locator('courier-job').getByRole('heading')).toBeVisible()
