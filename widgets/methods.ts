@@ -26,7 +26,7 @@ export function createMethods() {
   }
 }
 
-/** Returns a function that focuses the first field, else the first button or link, as soon as there is one. */
+/** Returns a function that focuses the first field, else the first choice, button or link, as soon as there is one. */
 export function createFocus(root: ShadowRoot) {
   let last: EventTarget | null = null
   root.addEventListener('focusin', ({ target }) => {
@@ -46,9 +46,9 @@ export function createFocus(root: ShadowRoot) {
   }
 }
 
-/** Focuses the first control that can take the focus: not a hidden or disabled one, nor one behind a dialog. */
+/** Focuses the first control that can take the focus: not a hidden or disabled one, nor one behind a dialog. Choices come after fields. */
 function takesFocus(root: ShadowRoot, options?: FocusOptions) {
-  for (const kind of ['input,select,textarea,courier-account', 'button,a']) {
+  for (const kind of ['input:not([type=checkbox]),select,textarea,courier-account', 'input,button,a']) {
     for (const control of root.querySelectorAll<HTMLElement>(`:is(${kind}):not([tabindex='-1'])`)) {
       control.focus(options)
       if (root.activeElement === control) return true

@@ -58,12 +58,14 @@ describe('what a rider brings back', () => {
     return element
   }
 
-  it('isn’t offered without the flag', async () => {
+  it('isn’t offered without the flag, and doesn’t take the focus from the address', async () => {
     await switchReturns(false)
     const element = await openRequest(page)
     assert.isNull(choice(element))
     await switchReturns(true)
     await until(() => choice(element), 'the choice')
+    element.focus()
+    assert.equal(element.shadowRoot?.activeElement?.role, 'combobox')
   })
 
   it('turns the form round, keeps what was typed, and is paid by card', async () => {
