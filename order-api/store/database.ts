@@ -8,6 +8,7 @@ import { accessChannel } from './channels.ts'
 import { lockFolder } from './folder-lock.ts'
 import { refuseFullDisk } from './pglite/disk-space.ts'
 import { openPgliteThread, type PgliteThread } from './pglite/thread.ts'
+import { mendDriver } from './postgres/mended-driver.ts'
 import * as schema from './schema.ts'
 import { within } from './unavailable.ts'
 
@@ -64,7 +65,10 @@ export async function openStore(
 }
 
 async function connect(options: DatabaseOptions, country: string, log: (entry: object) => void): Promise<Connection> {
-  if (options.kind === 'postgres') return (await import('./postgres.ts')).connectPostgres(options.url, log)
+  if (options.kind === 'postgres') {
+    mendDriver()
+    return (await import('./postgres/postgres.ts')).connectPostgres(options.url, log)
+  }
   if (options.kind === 'memory') return connectPglite(await openMemory(options.client))
   await mkdir(options.path, { recursive: true })
   const lock = await lockFolder(options.path, options.lockWaitMs)

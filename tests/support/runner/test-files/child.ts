@@ -3,6 +3,7 @@ import '../quick-imports.ts'
 import { createHook } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { mendDriver } from '../../../../order-api/store/postgres/mended-driver.ts'
 import { reuseDatabases } from '../../test-databases.ts'
 import { atEnd, closeAll } from './at-end.ts'
 
@@ -11,6 +12,8 @@ registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier === 'node:test' && context.parentURL !== recorded ? recorded : specifier, context),
 })
+// Test files share the driver that one of them loads.
+mendDriver()
 // `node:test` follows every promise, to find the test of a late error. That takes a quarter of the processor time, and
 // `recorded.ts` knows the running file. This is the option `trackPromises: false` of its hook.
 const hooks: { enable(this: object): unknown } = Object.getPrototypeOf(createHook({}))
