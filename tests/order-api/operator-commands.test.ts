@@ -83,7 +83,7 @@ test('an operator gives an outlet another fleet; running orders keep theirs', as
     ['simulated', 'own-riders', 'simulated'],
   )
   await assert.rejects(operate('fleet', 'set', '1002', 'simulated'), /There is no fleet simulated/)
-  await assert.rejects(operate('fleet', 'set', 'nobody', 'api'), /There is no vendor nobody/)
+  await assert.rejects(operate('fleet', 'set', 'unknown', 'api'), /There is no vendor unknown/)
 })
 
 test('an operator creates, lists and ends a voucher', async (t) => {

@@ -12,11 +12,11 @@ export interface FleetKeys {
   nameOf(key: string): Promise<string>
   /** Runs a call that may wait; `signal` ends it when its key is revoked. @throws Refusal 401 for a revoked key */
   whileValid<Result>(key: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>
-  /** Call when access has changed. @param subject null: any */
+  /** Ends the waiting calls of a revoked key. @param subject whose access has changed; null if that’s unknown */
   accessChanged(subject: string | null): void
 }
 
-/** @param settingsKey the key in the settings; null: none */
+/** @param settingsKey the key in the settings; null for none */
 export function createFleetKeys({
   database,
   settingsKey,

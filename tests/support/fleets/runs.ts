@@ -135,6 +135,6 @@ async function problemOf({ shop, standIn: { company, hasDelivered } }: CompanyDr
     ({ event, order_id }) => event === 'fleet refuses a cancellation' && order_id === orderId,
   )
   if (hasDelivered(orderId) && status !== 'DELIVERED' && !isCalledOff) return `delivered, but ${status}`
-  if (!hasDelivered(orderId) && status === 'DELIVERED') return 'DELIVERED, but nobody delivered it'
+  if (!hasDelivered(orderId) && status === 'DELIVERED') return 'DELIVERED, but no rider delivered it'
   return null
 }

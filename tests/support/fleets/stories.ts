@@ -31,7 +31,7 @@ export const absences: Readonly<Record<string, Partial<Record<DriverName, string
     api: 'the system gives the order back with `declined`',
   },
   'is stalled when the fleet finds no rider': {
-    'own-riders': 'the shop knows that it gave the order to nobody',
+    'own-riders': 'the shop knows that no rider has the order',
     api: 'the system waits for its riders without a word',
   },
   'is stalled when the fleet is away for an hour, and never gets a rider then': asksNobody,

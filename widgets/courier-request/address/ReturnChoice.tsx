@@ -13,7 +13,8 @@ const close = css`
 
   @container courier (inline-size >= 1040px) {
     span span {
-      display: inline;
+      /* Its letters don't join those of the label. */
+      display: inline-block;
       margin-inline-start: ${token.space2};
     }
   }

@@ -39,7 +39,7 @@ describe('with the flag, the table of orders', () => {
     assert.deepEqual(problems, [[['return', 'error.invalid-request']]])
   })
 
-  test('refuses cash for a return, which nobody collects', async () => {
+  test('refuses cash for a return, because the rider collects none', async () => {
     const { problems } = await pasted({ Return: 'yes' }, { Return: 'no' })
     assert.deepEqual(problems, [[['payment', 'error.no-payment-method-available']], []])
   })

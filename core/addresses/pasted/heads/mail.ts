@@ -1,5 +1,5 @@
-import type { SourceText, Span } from './plain.ts'
-import { mailField, mailSubject } from './words/mail-words.ts'
+import type { SourceText, Span } from '../plain.ts'
+import { mailField, mailSubject } from '../words/mail-words.ts'
 
 const forwarded =
   /^[\s>]{0,5}(?:-{2,10}\s?[\p{L}\p{M} ]{4,40}\s?-{2,10}|begin forwarded message:|anfang der weitergeleiteten nachricht:)\s*$/iu

@@ -1,5 +1,5 @@
-import type { ReadName } from './name.ts'
-import type { SourceText } from './plain.ts'
+import type { ReadName } from '../name.ts'
+import type { SourceText } from '../plain.ts'
 
 /** `[10:15, 21/11/2026] Mei: ` and `21/11/26, 10:15 - Mei: `, as chat apps copy a message. */
 const heads = [
