@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPage, type Page } from '../../core/app/page-object.ts'
 import type { GivenSettings } from '../../core/config/settings.ts'
@@ -127,9 +126,12 @@ export interface TestPageOptions {
 const origin = 'http://courier.test'
 // Of all pages, as random IDs are unique too.
 let idCount = 0
-/** Time without work in the test's thread that the clock waits for pending calls, for which other threads work. */
-const slowResponseMs = 100
-const idleMs = () => performance.eventLoopUtilization().idle
+/**
+ * How long the clock waits for pending calls, for which other threads work: in turns of this thread and of those, because a busy
+ * machine may stop all of them for longer than any time.
+ */
+const slowResponseTurns = 100
+const nextTurn = () => Promise.all([pause(1), crypto.subtle.digest('SHA-1', new Uint8Array())])
 
 /** Creates and starts a page with an order API in this process. The test controls its network, storage and tabs. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
@@ -161,10 +163,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     if (clock.ran() !== ranBefore) delayedCalls.clear()
     ranBefore = clock.ran()
     const isWaiting = () => [...pendingCalls].some((call) => !delayedCalls.has(call))
-    if (isWaiting()) {
-      const end = idleMs() + slowResponseMs
-      while (isWaiting() && idleMs() < end) await pause(1)
-    }
+    for (let turn = 0; isWaiting() && turn < slowResponseTurns; turn += 1) await nextTurn()
     for (const call of pendingCalls) delayedCalls.add(call)
   })
 

@@ -7,6 +7,7 @@ import type { GivenSettings } from '../../../core/config/settings.ts'
 import { createRequest, type RequestPurpose, type RiderRequest } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork, type TestPageOptions } from '../../support/page.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 type TestServer = Awaited<ReturnType<typeof createTestOrderApi>>
 
@@ -136,13 +137,8 @@ export async function flush({ clock }: Pick<TestServer, 'clock'>) {
 }
 
 /** Runs pending work, without moving time, until the condition holds. */
-export async function until(server: Pick<TestServer, 'clock'>, what: string, holds: () => boolean) {
-  for (let round = 0; round < 500; round++) {
-    if (holds()) return
-    await server.clock.flush()
-  }
-  throw new Error(`never happened: ${what}`)
-}
+export const until = ({ clock }: Pick<TestServer, 'clock'>, what: string, holds: () => boolean) =>
+  waitUntil(clock, what, holds)
 
 /** Types into the address field and returns the suggestions. */
 async function searchAddress(server: TestServer, request: RiderRequest, text: string): Promise<Suggestion[]> {
