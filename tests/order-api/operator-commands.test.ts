@@ -12,8 +12,8 @@ interface Recorded {
 describe('an operator', () => {
   const server = useOrderApi({ environment: 'prd', demo: true })
 
-  const move = (orderId: string, status: string, ...more: string[]) =>
-    server.api.operate(['move', orderId, status, ...more], 'mei')
+  const move = (orderId: string, status: string, reason = 'The rider called') =>
+    server.api.operate(['move', orderId, status, '--reason', reason], 'mei')
   const recordedMoves = async (orderId: string) => {
     const query = 'select status, reason, reported_by as by from fleet_events where order_id = $1 order by happened_at'
     const { rows = [] } = (await server.client?.query<Recorded>(query, [orderId])) ?? {}
@@ -24,12 +24,12 @@ describe('an operator', () => {
     const { order_id } = await server.place()
     assert.deepEqual(await move(order_id, 'waiting_for_transport'), { order_id, status: 'WAITING_FOR_TRANSPORT' })
     await server.clock.advance(1000)
-    await move(order_id, 'CANCELLED', '--reason', 'The shop burns')
+    await move(order_id, 'CANCELLED', 'The shop burns')
     const order = await server.readOrder(order_id)
     assert.equal(order.status, 'CANCELLED')
     assert.match(JSON.stringify(order), /The shop burns/)
     assert.deepEqual(await recordedMoves(order_id), [
-      { status: 'WAITING_FOR_TRANSPORT', reason: null, by: 'operator:mei' },
+      { status: 'WAITING_FOR_TRANSPORT', reason: 'The rider called', by: 'operator:mei' },
       { status: 'CANCELLED', reason: 'The shop burns', by: 'operator:mei' },
     ])
     const audited = 'select actor_id from audit where event = $1 and account_id = $2 order by audit_id'
@@ -37,13 +37,22 @@ describe('an operator', () => {
     assert.deepEqual(rows, [{ actor_id: 'operator:mei' }, { actor_id: 'operator:mei' }])
   })
 
+  test('doesn’t move an order without a reason', async () => {
+    const { order_id } = await server.place()
+    const message = 'Say why, for the record: --reason TEXT'
+    await assert.rejects(server.api.operate(['move', order_id, 'CANCELLED']), { message })
+    await assert.rejects(move(order_id, 'CANCELLED', ' '), { message })
+    assert.equal((await server.readOrder(order_id)).status, 'NEW')
+    assert.deepEqual(await recordedMoves(order_id), [])
+  })
+
   test('moves an order through a failed delivery', async () => {
     const { order_id } = await server.place()
     const toPickup = ['ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'PICKED_UP']
     for (const status of toPickup) await move(order_id, status)
-    await move(order_id, 'DELAYED', '--reason', 'A parade in town')
+    await move(order_id, 'DELAYED', 'A parade in town')
     await move(order_id, 'NEAR_CUSTOMER')
-    await move(order_id, 'RETURN_INITIATED', '--reason', 'Wrong door')
+    await move(order_id, 'RETURN_INITIATED', 'Wrong door')
     await move(order_id, 'RETURNED_TO_VENDOR')
     const order = await server.readOrder(order_id)
     assert.equal(order.delay?.reason, 'A parade in town')

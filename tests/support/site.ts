@@ -140,7 +140,7 @@ const originOf = (port: number) => `http://localhost:${port}`
 const controlsOf = (data: string): Pick<Site, 'setFlags' | 'move'> => ({
   setFlags: (flags) => writeFileSync(join(data, 'flags.json'), JSON.stringify(flags)),
   async move(orderId, status) {
-    await callRunningServer(data, ['move', orderId, status], null)
+    await callRunningServer(data, ['move', orderId, status, '--reason', 'a test'], null)
   },
 })
 

@@ -16,7 +16,10 @@ export const orderCommands: readonly OperatorCommand[] = [
     usage: 'move ORDER STATUS',
     about: 'Give an order its next status, or end it, as a rider or a shop would',
     options: {
-      reason: { value: 'TEXT', about: 'why, which is recorded, and shown if it is delayed, returned or cancelled' },
+      reason: {
+        value: 'TEXT',
+        about: 'why, required: it’s recorded, and shown if the order is delayed, returned or cancelled',
+      },
     },
     async run(context, { words: [orderId = '', typed = ''], text }) {
       const { database, moves, actor } = context
@@ -28,10 +31,12 @@ export const orderCommands: readonly OperatorCommand[] = [
           possibleMoves.length > 0 ? `It can become ${possibleMoves.join(', ')}.` : 'It has ended, or isn’t paid yet.'
         throw new OperatorError(`Order ${orderId} is ${order.status} and can’t become ${status}. ${possible}`)
       }
+      const reason = text('reason')?.trim()
+      if (!reason) throw new OperatorError('Say why, for the record: --reason TEXT')
       // Before the move, which has its own transaction.
       const { vendorId } = order
       await auditCommand(context, database, { event: 'order-moved', accountId: `order:${orderId}`, vendorId })
-      const moved = await moves.moveByHand(orderId, status, { by: actor, reason: text('reason')?.trim() || undefined })
+      const moved = await moves.moveByHand(orderId, status, { by: actor, reason })
       if (!moved) throw new OperatorError(`Order ${orderId} has changed at the same time. Try again`)
       return { order_id: orderId, status: moved.status }
     },
