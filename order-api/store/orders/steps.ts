@@ -58,7 +58,7 @@ export async function runningOrdersOf(
 export async function assignFleet(
   database: Database,
   { orderId, fleet }: OrderRow,
-  change: Partial<OrderRow> & { fleet: string },
+  change: Partial<Omit<OrderRow, 'status' | 'statusHistory'>> & { fleet: string },
 ) {
   await database
     .update(orders)
