@@ -65,7 +65,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(method)
   const isOwnCheck = payment === 'CASH_ON_DELIVERY' || payment === 'ONLINE_PAYMENT'
   if (isOwnCheck && !isAccepted) problem('payment', 'error.no-payment-method-available')
-  const isReturn = words.answerOf(cells.return)
+  const isReturn = words.answerOf(cells.return, country.languages)
   const isReturnOffered = words.columns.includes('return') && vendor?.location !== null
   const returnColumn = words.columns.includes('return') ? 'return' : null
   if (isReturn === null) problem(returnColumn, 'error.invalid-request')

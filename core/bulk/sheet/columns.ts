@@ -63,6 +63,8 @@ interface LanguageNames {
   soon: string[]
   yes: string[]
   no: string[]
+  /** Words that people of this language may mean otherwise than another language that has them as an answer. */
+  unclear?: string[]
 }
 
 /** Names of columns, payment methods, "as soon as possible", yes and no in every language. */
@@ -71,8 +73,8 @@ export interface BulkWords {
   columnOf(title: string): BulkColumn | null
   paymentOf(text: string): BulkPayment | null
   isSoon(text: string): boolean
-  /** Reads a yes or no; an empty text is a no. Null if unclear. */
-  answerOf(text: string): boolean | null
+  /** Reads a yes or no; an empty text is a no. Null if unclear. @param languages of the country, which count first */
+  answerOf(text: string, languages: readonly string[]): boolean | null
   /** Titles of a file in a language. A title that isn't known, because a host has replaced it, is the English one. */
   titlesIn(text: (key: ReturnType<typeof titleKeyOf>) => string): Record<BulkColumn, string>
 }
@@ -91,6 +93,13 @@ const wordKey = (text: string) =>
     .replace(/[\s_-]+/g, ' ')
     .replace(/[\u064b-\u0652]/g, '')
     .trim()
+
+/** Ignores a full stop, dashes and the style of an emoji too, and has one sign for all crosses. */
+const answerKey = (text: string) =>
+  wordKey(text.replace(/\p{Pd}/gu, '-'))
+    .replace(/[×✕✖]/g, 'x')
+    .replace(/\u0640|\ufe0e|\ufe0f/g, '')
+    .replace(/(?<=\p{L})[.!。۔։]$/u, '')
 
 let loading: Promise<(hasReturns: boolean) => BulkWords> | undefined
 
@@ -121,13 +130,33 @@ function createBulkWords(names: Record<string, LanguageNames> & { en: LanguageNa
     ),
   )
   const soon = new Set(allLanguages.flatMap((words) => words.soon.map(wordKey)))
-  const answers = new Map([
-    ['', false],
-    ...allLanguages.flatMap(({ yes, no }) => [
-      ...yes.map((word) => [wordKey(word), true] as const),
-      ...no.map((word) => [wordKey(word), false] as const),
-    ]),
-  ])
+  const answersIn = new Map(
+    Object.entries(names).map(([language, { yes, no, unclear = [] }]) => {
+      const answer = (reading: boolean | null) => (word: string) => [answerKey(word), reading] as const
+      const all = [...yes.map(answer(true)), ...no.map(answer(false)), ...unclear.map(answer(null))]
+      return [language, new Map<string, boolean | null>(all)]
+    }),
+  )
+
+  /** Returns what a word means in languages; null if it means different things, undefined if nothing. */
+  function meaningIn(languages: readonly string[], word: string): boolean | null | undefined {
+    const readings = new Set(languages.map((language) => answersIn.get(language)?.get(word)))
+    readings.delete(undefined)
+    return readings.size > 1 ? null : [...readings][0]
+  }
+
+  function answerOf(text: string, languages: readonly string[]): boolean | null {
+    const word = answerKey(text)
+    if (word === '') return false
+    const own = meaningIn(namedIn(languages), word)
+    if (own !== undefined) return own
+    // Letters and signs, such as a cross, mean a yes to some and a no to others.
+    return /\p{Lo}|\p{L}\p{L}/u.test(word) ? (meaningIn([...answersIn.keys()], word) ?? null) : null
+  }
+  /** Arabic has the same answers in all countries. */
+  const namedIn = (languages: readonly string[]) =>
+    languages.map((language) => (answersIn.has(language) ? language : (language.split('-')[0] ?? '')))
+
   return (hasReturns: boolean): BulkWords => {
     const offered = offeredColumns(hasReturns)
     const columnOf = (title: string) => {
@@ -139,7 +168,7 @@ function createBulkWords(names: Record<string, LanguageNames> & { en: LanguageNa
       columnOf,
       paymentOf: (text) => payments.get(wordKey(text)) ?? null,
       isSoon: (text) => soon.has(wordKey(text)),
-      answerOf: (text) => answers.get(wordKey(text)) ?? null,
+      answerOf,
       titlesIn(text) {
         const titleOf = (column: BulkColumn) => {
           const title = text(titleKeyOf(column))

@@ -23,6 +23,7 @@ export type SheetVendor = Pick<
 export type SheetCountry = Pick<
   Country,
   | 'code'
+  | 'languages'
   | 'currency'
   | 'cldrDigits'
   | 'formatLocales'

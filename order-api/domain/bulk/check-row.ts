@@ -115,7 +115,7 @@ export function createRowCheck(context: OrderChecksContext) {
     if (payment === 'ONLINE_PAYMENT' && !upload.takesCards)
       errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
 
-    const isReturn = words.answerOf(cells.return)
+    const isReturn = words.answerOf(cells.return, country.languages)
     if (isReturn === null)
       errors.push({ ...problem.fromRefusal(unclearAnswer, {}), column: table.titles.return ?? null })
 

@@ -9,6 +9,8 @@ import {
   titleKeyOf,
 } from '../../../../core/bulk/sheet/columns.ts'
 import { findTable } from '../../../../core/bulk/sheet/reading/find-table.ts'
+import { loadCountry } from '../../../../core/config/countries.ts'
+import type { CountryCode } from '../../../../core/config/country-codes.ts'
 import { languages } from '../../../../core/config/languages.ts'
 import { formsAt, readCatalogue } from '../../../checks/catalogue.ts'
 
@@ -18,6 +20,7 @@ interface Names {
   soon: string[]
   yes: string[]
   no: string[]
+  unclear?: string[]
 }
 
 const file = new URL('../../../../core/config/bulk-column-names.json', import.meta.url)
@@ -85,16 +88,65 @@ test('each name of a payment method belongs to one method', async () => {
   }
 })
 
-test('yes and no are understood in every language, and nothing is a no', async () => {
+test('yes and no are understood in every country’s languages, and nothing is a no', async () => {
   const { answerOf } = await loadBulkWords()
   for (const [language, { yes, no }] of Object.entries(files)) {
     assert.ok(yes.length > 0 && no.length > 0, language)
-    for (const word of yes) assert.equal(answerOf(word.toUpperCase()), true, word)
-    for (const word of no) assert.equal(answerOf(` ${word} `), false, word)
+    for (const word of yes) assert.equal(answerOf(word.toUpperCase(), [language, 'en']), true, `${word} in ${language}`)
+    for (const word of no) assert.equal(answerOf(` ${word} `, [language, 'en']), false, `${word} in ${language}`)
   }
-  assert.equal(answerOf(''), false)
-  assert.equal(answerOf('TRUE'), true)
-  assert.equal(answerOf('maybe'), null)
+  for (const text of ['', ' ', '-', '—', '0', '٠', 'N/A', 'No.']) assert.equal(answerOf(text, ['en']), false, text)
+  for (const text of ['TRUE', '1', '１', 'ok', '✔️', 'はい。']) assert.equal(answerOf(text, ['en']), true, text)
+  for (const text of ['maybe', '2', '?', '☒']) assert.equal(answerOf(text, ['en']), null, text)
+})
+
+test('a word that is a yes to some and something else to others is read as in the country, else it’s unclear', async () => {
+  const { answerOf } = await loadBulkWords()
+  const cases: (readonly [word: string, country: CountryCode, answer: boolean | null])[] = [
+    // Polish yes, Malay no.
+    ...[['tak', 'PL', true] as const, ['tak', 'MY', false] as const, ['tak', 'SG', false] as const],
+    ['TAK', 'GR', null],
+    // Slavic no; Greek yes in Latin letters.
+    ...[['ne', 'CZ', false] as const, ['ne', 'RS', false] as const, ['ne', 'GR', null] as const],
+    // Greek yes, Urdu no.
+    ...[['nai', 'CY', true] as const, ['nai', 'PK', false] as const, ['nai', 'AT', null] as const],
+    // Greek capital N.
+    ...[['Ν', 'GR', null] as const, ['n', 'GR', null] as const, ['n', 'AT', false] as const],
+    // A cross marks a choice, or says no.
+    ...[
+      ['x', 'AT', true] as const,
+      ['×', 'JP', false] as const,
+      ['X', 'SG', false] as const,
+      ['x', 'KE', null] as const,
+    ],
+    ...[['○', 'JP', true] as const, ['○', 'PL', null] as const],
+    // First letters.
+    ...[['T', 'PL', true] as const, ['T', 'MY', false] as const, ['t', 'SE', null] as const],
+    ...[['o', 'CI', true] as const, ['o', 'SE', null] as const, ['S', 'ES', true] as const, ['s', 'KE', null] as const],
+    ...[
+      ['e', 'FI', false] as const,
+      ['e', 'IT', null] as const,
+      ['н', 'BG', false] as const,
+      ['н', 'GR', null] as const,
+    ],
+    // Yes in Ukrainian, “so” in Russian; yes in Hungarian, “again” in Swedish; yes in Czech, “what” in Filipino.
+    ...[['так', 'UA', true] as const, ['так', 'KZ', null] as const],
+    ...[['igen', 'HU', true] as const, ['igen', 'SE', null] as const],
+    ...[['ano', 'CZ', true] as const, ['ano', 'PH', null] as const],
+    // No in Arabic, “bring it” in Urdu.
+    ...[['لا', 'SA', false] as const, ['لا', 'PK', null] as const],
+    // Another language of the same country, and one that isn’t.
+    ...[
+      ['да', 'KZ', true] as const,
+      ['ja', 'SI', true] as const,
+      ['oui', 'SG', true] as const,
+      ['hindi', 'SG', false] as const,
+    ],
+  ]
+  for (const [word, code, answer] of cases) {
+    const { languages: spoken } = await loadCountry(code)
+    assert.equal(answerOf(word, spoken), answer, `${word} in ${code}`)
+  }
 })
 
 test('the column of returns exists only with its flag', async () => {
