@@ -55,20 +55,58 @@ for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct':
       assert.equal(standIn.company.callsOf('create').length - before, 1)
     })
 
-    test('has one rider in the end when the company tells the first one late', async () => {
-      const { shop, standIn } = driver
-      const { callbacks } = standIn.company
-      const orderId = await placeUnanswered(failing(500))
-      callbacks.mode = 'held'
-      await standIn.riders.seek(orderId)
-      await shop.wait(3 * minute)
-      callbacks.mode = 'sent'
-      assert.equal(standIn.company.deliveriesFor(orderId), name === 'pandago' ? 2 : 1)
-      await standIn.riders.seek(orderId)
-      await callbacks.release()
-      await shop.clock.flush()
-      assert.equal(standIn.company.runningFor(orderId), 1)
-    })
+    for (const [title, isAccepted] of [
+      ['', false],
+      [' and a courier has already accepted', true],
+    ] as const)
+      test(`keeps one rider when a failed request turns out minutes later to have created a delivery${title}`, async () => {
+        const { shop, standIn } = driver
+        const { company, riders } = standIn
+        const orderId = await placeUnanswered(failing(503))
+        company.callbacks.mode = 'held'
+        await riders.seek(orderId)
+        if (isAccepted) await riders.accept(orderId)
+        await shop.wait(3 * minute)
+        company.callbacks.mode = 'sent'
+        // Pandago can't be asked, so the request was repeated. Uber knows the repeated one.
+        const made = name === 'pandago' ? 2 : 1
+        assert.deepEqual([company.deliveriesFor(orderId), company.runningFor(orderId)], [made, made])
+        await company.callbacks.release()
+        await shop.clock.flush()
+        assert.equal(company.runningFor(orderId), 1)
+        if (isAccepted) assert.equal((await shop.read(orderId)).rider?.name, 'Mei Lin')
+        else await riders.accept(orderId)
+        for (const step of ['collect', 'deliver'] as const) {
+          await shop.wait(minute)
+          assert.equal(await driver.make(orderId, step), 200)
+        }
+        await shop.wait(3 * minute)
+        const history = await shop.history(orderId)
+        const accepted = history.filter((status) => status === 'COURIER_ACCEPTED_DELIVERY')
+        assert.deepEqual([history.at(-1), accepted.length, company.runningFor(orderId)], ['DELIVERED', 1, 0])
+      })
+
+    if (name === 'pandago')
+      test('has two riders, and the log says so, only if couriers accepted both deliveries before the first was told', async () => {
+        const { shop, standIn } = driver
+        const { company, riders } = standIn
+        const orderId = await placeUnanswered(failing(503))
+        company.callbacks.mode = 'held'
+        await riders.seek(orderId)
+        await riders.accept(orderId)
+        await shop.wait(3 * minute)
+        company.callbacks.mode = 'off'
+        await riders.accept(orderId)
+        await shop.wait(minute)
+        company.callbacks.mode = 'sent'
+        await company.callbacks.release()
+        await shop.clock.flush()
+        assert.equal(company.runningFor(orderId), 2)
+        assert.ok(shop.logged.some((entry) => entry.event === 'fleet sends two riders' && entry.order_id === orderId))
+        await driver.make(orderId, 'deliver')
+        await shop.wait(minute)
+        assert.equal((await shop.read(orderId)).status, 'DELIVERED')
+      })
 
     test('stays uncertain when the company refuses connections afterwards, and its rider is called off', async () => {
       const { shop, standIn } = driver

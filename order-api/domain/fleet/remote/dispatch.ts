@@ -165,21 +165,22 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     if (known) return known
     const job = orderId === null ? null : await fleetJob(database, orderId)
     if (job?.fleet !== fleet || job.triedAt === null) refuseNotFound()
-    if (job.reference !== null) return isReturn ? job : callOff(job, reference)
+    if (job.reference !== null) return isReturn ? job : keepOne(job, reference)
     await learnReference(database, job.orderId, reference)
     return { ...job, reference }
   }
 
-  async function callOff(job: FleetJobRow, reference: string): Promise<never> {
+  /** Returns the job if its order continues with the called delivery. @throws Refusal 404 if that was called off */
+  async function keepOne(job: FleetJobRow, reference: string): Promise<FleetJobRow> {
     const service = services.get(job.fleet) ?? refuseNotFound()
     try {
-      await steps.callOff(service, job, reference)
+      const left = await steps.keepOne(service, job, reference)
+      return left === reference ? ((await fleetJob(database, job.orderId)) ?? refuseNotFound()) : refuseNotFound()
     } catch (error) {
       if (!(error instanceof FleetAway)) throw error
       // The fleet calls again.
       refuse(503, 'error.fleet-away', 'The fleet doesn’t respond.', { retryAfterSeconds: 5 })
     }
-    return refuseNotFound()
   }
 
   async function takeCall(fleet: string, body: Uint8Array, header: (name: string) => string | undefined) {

@@ -2,6 +2,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { changeJob, fleetJob, lastCallAt } from '../../../store/fleet/jobs.ts'
 import { takeFleetQuote } from '../../../store/fleet/quotes.ts'
+import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
 import { lastTime } from '../../orders/statuses.ts'
@@ -109,15 +110,33 @@ export function createFleetRequests({ database, clock, states, log }: RequestsCo
   async function takeDelivery({ service, order, job }: OpenJob, state: DeliveryState) {
     const { reference } = state
     const known = (await fleetJob(database, job.orderId))?.reference
-    if (known && known !== reference) return callOff(service, order, reference)
+    if (known && known !== reference && (await keepOne(service, order, reference)) === known) return
     await change(job, { reference, sentAt: null, retryAt: null, failedTries: 0 })
     await states.apply({ ...job, reference }, state)
   }
 
-  /** Calls off a second delivery of the same order. */
-  async function callOff(service: FleetService, { orderId, fleet }: Pick<OrderRow, 'orderId' | 'fleet'>, id: string) {
+  /**
+   * Calls off a second delivery of an order, or the known one, if only that is still possible. Returns which one is left.
+   * @param other the second delivery
+   */
+  async function keepOne(
+    service: FleetService,
+    { orderId, fleet }: Pick<OrderRow, 'orderId' | 'fleet'>,
+    other: string,
+  ) {
     log({ level: 'error', event: 'fleet has an order twice', fleet, order_id: orderId })
-    await cancelAtFleet(service, id, 'duplicate')
+    const isCalledOff = await cancelAtFleet(service, other, 'duplicate')
+    const job = await fleetJob(database, orderId)
+    if (isCalledOff || !job?.reference || job.endedAt) return job?.reference ?? null
+    const known = job.reference
+    const order = await orderById(database, orderId)
+    const isChanged = order?.statusHistory.some(({ status }) => status === 'MODIFIED')
+    // Before the cancellation, so that what the fleet says about it isn't taken for the order's.
+    await change(job, { reference: other, stateAt: null, checkedAt: null, ...(isChanged && { told: null }) })
+    if (await cancelAtFleet(service, known, 'duplicate')) return other
+    log({ level: 'error', event: 'fleet sends two riders', fleet, order_id: orderId })
+    await change(job, { reference: known, stateAt: job.stateAt, told: job.told })
+    return known
   }
 
   /** Returns how long to wait for a call about an uncertain request; null if its absence would show nothing. */
@@ -126,17 +145,18 @@ export function createFleetRequests({ database, clock, states, log }: RequestsCo
     return calledAt && clock.now() - calledAt.getTime() < knownCallsMs ? callWaitMs : null
   }
 
-  return { request, callOff, recordAway }
+  return { request, keepOne, recordAway }
 }
 
-/** Returns whether the fleet has cancelled it. A repeated cancellation is refused, so the state decides. */
+/** Returns whether no rider comes any more. A repeated cancellation is refused, so the state decides. */
 export async function cancelAtFleet(service: FleetService, reference: string, reason: string): Promise<boolean> {
   try {
     await service.cancel(reference, reason)
     return true
   } catch (error) {
     if (!(error instanceof FleetRefusal)) throw error
-    return (await service.state(reference)).status === 'CANCELLED'
+    const { status } = await service.state(reference)
+    return status === 'CANCELLED' || status === 'STALLED'
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
-import { changeJob } from '../../../store/fleet/jobs.ts'
+import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
 import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
@@ -20,7 +20,7 @@ interface StatesContext {
 
 /** Turns what fleets say about their deliveries into events of orders. */
 export interface FleetStates {
-  /** Applies a state that was just fetched. One that is older than the newest known one changes nothing. */
+  /** Applies a state that was just fetched. An older one, or one of a delivery that isn't the order's any more, changes nothing. */
   apply(job: FleetJobRow, state: DeliveryState): Promise<void>
   /** Records an event; returns false if the order can't have it. */
   record(fleet: string, event: Omit<FleetEvent, 'eventId'> & { eventId?: string }): Promise<boolean>
@@ -102,6 +102,7 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
       const { orderId, fleet } = job
       const order = await orderById(database, orderId)
       const now = new Date(clock.now())
+      if ((await fleetJob(database, orderId))?.reference !== job.reference) return
       if (!order || (job.stateAt && state.at && state.at < job.stateAt)) {
         await changeJob(database, orderId, { checkedAt: now, failedTries: 0 })
         return

@@ -188,5 +188,5 @@ export function createFleetSteps({ database, clock, reports, events, states, log
     return entry ? new Date(entry.created_at) : now()
   }
 
-  return { take, tellChange, callOff: requests.callOff, isOrdinary: (status: string) => usualSteps.includes(status) }
+  return { take, tellChange, keepOne: requests.keepOne, isOrdinary: (status: string) => usualSteps.includes(status) }
 }

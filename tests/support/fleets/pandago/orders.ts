@@ -42,9 +42,10 @@ export function createOrders(clock: { now(): number }, company: CompanyServer, s
 
   const referenceOf = ({ id, request }: PandagoOrder) => request.client_order_id ?? id
 
-  /** The newest order of a reference. */
+  /** The newest order of a reference that runs; else its newest. */
   function orderOf(reference: string): PandagoOrder {
-    const order = orders.findLast((candidate) => referenceOf(candidate) === reference)
+    const own = orders.filter((candidate) => referenceOf(candidate) === reference)
+    const order = own.findLast(({ status }) => !endStatuses.has(status)) ?? own.at(-1)
     if (!order) throw new Error(`pandago has no order ${reference}`)
     return order
   }
