@@ -117,14 +117,22 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
       const { table, format, deliver, include_outlets, ...selection } = c.req.valid('json')
       const vendor = await context.vendors.require(caller, c.req.valid('param').id)
       const vendorIds = await context.vendors.listedIds(caller, vendor, include_outlets)
-      const source = await readExport(database, vendorIds, { ...selection, table })
-      if (source.total > maxRows[deliver])
-        refuse(422, 'export.too-many', `The table has more than ${maxRows[deliver]} rows.`)
       const account = deliver === 'email' ? await accountById(database, caller.id) : null
       if (deliver === 'email' && !account) refuse(409, 'export.no-email', 'There’s no email address to send it to.')
-      const address = c.env?.remoteAddress ?? 'unknown'
-      if (account) await context.limits.consume('order-report', { account: account.email, address })
-      else await context.limits.consume('order-download', { account: caller.id, address })
+
+      /** Other calls wait while rows are counted, so a call above the limits counts none. */
+      async function readRows() {
+        const address = c.env?.remoteAddress ?? 'unknown'
+        const attempt = account
+          ? await context.limits.consume('order-report', { account: account.email, address })
+          : await context.limits.consume('order-download', { account: caller.id, address })
+        const source = await readExport(database, vendorIds, { ...selection, table }).catch((error: unknown) => {
+          attempt.undo()
+          throw error
+        })
+        if (source.total <= maxRows[deliver]) return source
+        refuse(422, 'export.too-many', `The table has more than ${maxRows[deliver]} rows.`)
+      }
 
       const language = selection.language ?? country.defaultLanguage
       const dateOf = (time: string | undefined) =>
@@ -133,9 +141,21 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
       const name = `${table}-${vendor.vendorId}-${nameOfSelection}.${format}`
       const hasReturns = await context.flags.isOn(caller, vendor.vendorId, returnFlag)
       const file = { format, table, language, hasReturns }
+
+      async function startDownload() {
+        const endDownload = await downloads.take(caller.id)
+        try {
+          const source = await readRows()
+          return { total: source.total, chunks: await writeRows(caller.id, source, file), endDownload }
+        } catch (error) {
+          endDownload()
+          throw error
+        }
+      }
+
       if (account) {
         const fileChunks: Uint8Array[] = []
-        for await (const { bytes } of await writeRows(caller.id, source, file)) fileChunks.push(bytes)
+        for await (const { bytes } of await writeRows(caller.id, await readRows(), file)) fileChunks.push(bytes)
         const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(fileChunks) }
         const period = { table, from: dateOf(selection.from) ?? '', to: dateOf(selection.to) ?? '' }
         const about = selection.order_ids ? 'selection' : period
@@ -144,15 +164,11 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
         return c.json({ result: { email_address: account.email } }, 202)
       }
       const isFramed = c.req.header('accept')?.includes(progressType) ?? false
-      const endDownload = await downloads.take(caller.id)
-      const chunks = await writeRows(caller.id, source, file).catch((error: unknown) => {
-        endDownload()
-        throw error
-      })
+      const { total, chunks, endDownload } = await startDownload()
       c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', `attachment; filename="${name}"`)
       c.header('Content-Type', isFramed ? progressType : contentTypes[format])
-      const body = isFramed ? withProgressFrames(chunks, source.total) : bytesOf(chunks)
+      const body = isFramed ? withProgressFrames(chunks, total) : bytesOf(chunks)
       return c.body(
         streamOf(body, {
           clock: context.clock,

@@ -105,6 +105,10 @@ test('clients that don’t read their export don’t delay others, and are disco
   const further = await download('parent')
   assert.equal(further.response.status, 429)
   assert.ok(Number(further.response.headers.get('retry-after')) > 0)
+  const { path, headers } = requestOf('parent')
+  const body = JSON.stringify({ order_ids: ['1002-NOSUCH'], format: 'csv', deliver: 'download' })
+  const unknown = await fetch(http.origin + path, { method: 'POST', headers, body })
+  assert.equal(unknown.status, 429, 'nothing is read for a call above the limit')
 
   await server.clock.advance(10 * 60_000)
   for (const { socket, closed } of unread) {

@@ -221,6 +221,7 @@ describe('a report of past orders', () => {
       if (response.status !== 200) break
     }
     assert.equal(downloads, 60)
+    assert.equal((await requestExport(unknownOrders)).status, 429, 'nothing is read for a call above the limit')
   })
 })
 
