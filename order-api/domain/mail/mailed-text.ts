@@ -8,9 +8,11 @@ const specialDomains = ['example', 'invalid', 'onion', 'test']
 // Finds links without `https://` too, as mail programs do.
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds([...tlds, ...specialDomains])
 
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
 /** Whether mail programs would link part of the text; look-alike characters count. */
 export function hasLink(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(/[。｡]/g, '.')
+  const plain = text.normalize('NFKC').replace(/[。｡]/g, '.').replace(invisible, '')
   // `@` and brackets hide a domain from the library, but not from every mail program.
   return plain.includes('://') || links.test(plain) || links.test(plain.replace(/[@<>()[\]]/g, ' '))
 }

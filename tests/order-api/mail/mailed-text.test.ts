@@ -10,6 +10,9 @@ describe('text in emails', () => {
     'EVIL。COM',
     '<img/src=x>@x.com',
     'evil.com',
+    // Invisible characters.
+    'evil.\u200dcom',
+    'evil.com\u{e0020}',
   ]
   const own = 'https://courier.example/own'
   const paid = { fee: 9, discount: 1, total: 8, currency: 'SGD', card: 'Visa •••• 4242' }
