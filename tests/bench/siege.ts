@@ -2,16 +2,14 @@
  * Ten vendors work while all attacks of the bench `fairness` run at once for ten minutes. Afterwards the server is killed, and
  * started again, to see which orders it has. `BENCH_SECONDS` shortens the attacks.
  */
-import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PGlite } from '@electric-sql/pglite'
 import { orderFromBugis, testQuotes, testSecret } from '../support/order-api.ts'
 import { createTestClock } from '../support/test-clock.ts'
-import { fetchAuthorization } from './authorization.ts'
 import { startAttack } from './fairness/attack.ts'
 import { attacksOn, jsonHeaders, startAttackedSite } from './fairness/attacks.ts'
 import { callOver } from './fairness/call.ts'
 import { percentile } from './fairness/percentile.ts'
+import { addVendors, apiOf, type BenchVendor, signInVendors } from './fairness/vendors.ts'
 import { type Row, table } from './table.ts'
 
 const attackSeconds = Number(process.env.BENCH_SECONDS ?? 600)
@@ -19,24 +17,16 @@ const idleSeconds = 20
 // The threads for heavy work end after a minute.
 const restSeconds = 90
 const msBetweenCalls = 1000
-const vendorIds = Array.from({ length: 10 }, (_, index) => `siege-${index}`)
-const emailOf = (vendorId: string) => `${vendorId}@demo.courier`
 
 export async function run() {
   const site = await startAttackedSite({ COURIER_SECRET: testSecret }, addVendors)
   try {
-    const vendors = await Promise.all(
-      vendorIds.map(async (vendorId, index) => ({
-        vendorId,
-        authorization: await fetchAuthorization(site.origin, emailOf(vendorId)),
-        agent: new Agent({ keepAlive: true, localAddress: `127.0.0.${10 + index}` }),
-      })),
-    )
-    const api = `${site.origin.replace('localhost', '127.0.0.1')}/orders/api/v1`
+    const vendors = await signInVendors(site.origin)
+    const api = apiOf(site.origin)
     const placed: { vendorId: string; orderId: string }[] = []
     const failed: string[] = []
 
-    async function work({ vendorId, authorization, agent }: (typeof vendors)[number], until: number) {
+    async function work({ vendorId, authorization, agent }: BenchVendor, until: number) {
       const durations: number[] = []
       async function call(name: string, path: string, body?: object) {
         const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
@@ -90,25 +80,6 @@ export async function run() {
     ])
   } finally {
     await site.remove()
-  }
-}
-
-/** Adds vendors that are like the demo's outlet in Bugis, each with an account. */
-async function addVendors(database: PGlite) {
-  for (const vendorId of vendorIds) {
-    await database.query(
-      `insert into vendors select (jsonb_populate_record(vendors, jsonb_build_object(
-         'vendor_id', $1::text, 'client_vendor_id', $1::text, 'parent_vendor_id', null))).*
-       from vendors where vendor_id = '1002'`,
-      [vendorId],
-    )
-    await database.query(
-      `insert into accounts select (jsonb_populate_record(accounts, jsonb_build_object(
-         'account_id', $1::text, 'email', $2::text))).*
-       from accounts where account_id = 'demo-single'`,
-      [vendorId, emailOf(vendorId)],
-    )
-    await database.query('insert into account_vendors (account_id, vendor_id) values ($1, $1)', [vendorId])
   }
 }
 

@@ -18,8 +18,8 @@ export function exportBody() {
 }
 
 /**
- * Starts a site as an operator does, with many orders of the outlet 1002, older than the demo's last ones, so that a file of them doesn't fit into the buffers of
- * a connection. @param prepare adds data before the site starts
+ * Starts a site as an operator does, with many orders of the outlet 1002, older than the demo's last ones, so that a file of
+ * them doesn't fit into the buffers of a connection. @param prepare adds data before the site starts
  */
 export async function startAttackedSite(
   settings: Record<string, string>,
@@ -34,7 +34,8 @@ export async function startAttackedSite(
   const database = await PGlite.create(join(site.data, 'database-SG'))
   await database.query(
     `insert into orders select (jsonb_populate_record(example, jsonb_build_object(
-       'order_id', '1002-B' || number, 'tracking_id', 'bench-' || number, 'client_order_id', 'bench-' || number))).*
+       'order_id', '1002-B' || number, 'tracking_id', 'bench-' || number, 'client_order_id', 'bench-' || number,
+       'created_at', (example).created_at - number * interval '1 second'))).*
      from generate_series(1, $1::int) number, lateral (
        select orders from orders where vendor_id = '1002' and created_at > now() - interval '20 days'
        order by created_at limit 1) found(example)`,
@@ -69,6 +70,11 @@ export async function attacksOn({ origin }: SiteProcess): Promise<Record<string,
     '64 connections read a delivery': get(`/orders/api/v1/public/tracking/${links.trackingId}`),
     '64 connections open a tracking page': get(`/tracking/${links.trackingId}`),
     '64 connections read map tiles': get('/tiles/14/12924/8137.svg'),
+    '16 connections list the orders of a shop with 60,000': {
+      ...get('/orders/api/v1/vendor/1000/orders?include_outlets=true&count=200'),
+      headers: { authorization: attacker },
+      connections: 16,
+    },
     'four clients that don’t read their export': {
       ...post('/vendor/1000/orders/export', exportBody(), 4),
       isUnread: true,
