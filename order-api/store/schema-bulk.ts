@@ -61,7 +61,8 @@ export const bulkRows = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.rowNumber] }),
-    index('bulk_rows_fingerprint').on(table.fingerprint),
+    // Only rows that are looked up: the same file may be uploaded thousands of times.
+    index('bulk_rows_placed').on(table.fingerprint),
   ],
 )
 export type BulkRow = typeof bulkRows.$inferSelect

@@ -1,10 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, ne, notInArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, notInArray } from 'drizzle-orm'
 import { type BulkJobStatus, finishedStatuses } from '../../../core/api/bulk-lists.ts'
 import type { Database } from '../database.ts'
+import { insertInto } from '../insert-rows.ts'
 import { type BulkJobRow, type BulkPayment, type BulkRow, bulkJobs, bulkRows, invoicedVendors } from '../schema-bulk.ts'
 
 // Other calls wait for each statement, so each is short.
-const rowsPerStatement = 100
+const insertedAtOnce = 25
+const readAtOnce = 100
+const insertRows = insertInto(bulkRows)
 
 /**
  * Stores a job with its rows, without a transaction for which other calls would wait. Until all rows are stored, the job counts as
@@ -12,8 +15,8 @@ const rowsPerStatement = 100
  */
 export async function insertJob(database: Database, job: BulkJobRow, rows: readonly BulkRow[]) {
   await database.insert(bulkJobs).values({ ...job, status: 'PREPROCESS_FAIL' })
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await database.insert(bulkRows).values(rows.slice(start, start + rowsPerStatement))
+  for (let start = 0; start < rows.length; start += insertedAtOnce) {
+    await database.execute(insertRows(rows.slice(start, start + insertedAtOnce)))
   }
   await database.update(bulkJobs).set({ status: job.status }).where(eq(bulkJobs.jobId, job.jobId))
 }
@@ -33,9 +36,9 @@ export async function* pagesOfRows(database: Database, jobId: string): AsyncGene
       .from(bulkRows)
       .where(and(eq(bulkRows.jobId, jobId), after === undefined ? undefined : gt(bulkRows.rowNumber, after)))
       .orderBy(asc(bulkRows.rowNumber))
-      .limit(rowsPerStatement)
+      .limit(readAtOnce)
     yield page
-  } while (page.length === rowsPerStatement)
+  } while (page.length === readAtOnce)
 }
 
 const maxJobs = 200
@@ -123,15 +126,15 @@ export async function placedBefore(
   { vendorId, fingerprints, since }: { vendorId: string; fingerprints: string[]; since: Date },
 ): Promise<Map<string, string>> {
   const orderIds = new Map<string, string>()
-  for (let start = 0; start < fingerprints.length; start += rowsPerStatement) {
+  for (let start = 0; start < fingerprints.length; start += readAtOnce) {
     const rows = await database
       .select({ fingerprint: bulkRows.fingerprint, orderId: bulkRows.orderId })
       .from(bulkRows)
       .innerJoin(bulkJobs, eq(bulkJobs.jobId, bulkRows.jobId))
       .where(
         and(
-          inArray(bulkRows.fingerprint, fingerprints.slice(start, start + rowsPerStatement)),
-          eq(bulkRows.status, 'ORDER_PLACEMENT_SUCCESS'),
+          inArray(bulkRows.fingerprint, fingerprints.slice(start, start + readAtOnce)),
+          isNotNull(bulkRows.orderId),
           eq(bulkJobs.vendorId, vendorId),
           gt(bulkJobs.createdAt, since),
         ),
