@@ -45,10 +45,7 @@ export const accounts = pgTable('accounts', {
   disabledAt: time('disabled_at'),
 })
 
-export interface SignUpGuest {
-  id: string
-  vendorId: string
-}
+export type SignUpGuest = Record<'id' | 'vendorId', string>
 
 /** Sign-ups with an unverified email address; the emailed link turns one into an account. */
 export const registrations = pgTable(
@@ -265,6 +262,8 @@ export const orders = pgTable(
     index('orders_next_step').on(table.nextStepAt),
     index('orders_rider').on(table.riderId),
     index('orders_created').on(table.createdAt, table.orderId),
+    index('orders_customer').on(table.vendorId, table.customerPhoneKey, table.createdAt, table.orderId),
+    index('orders_preordered').on(table.vendorId, table.createdAt, table.orderId),
   ],
 )
 export type OrderRow = typeof orders.$inferSelect

@@ -5,6 +5,7 @@ import type { PickupOnOrder } from '../order-parts.ts'
 import { type OrderRow, orders } from '../schema.ts'
 import { ledgerEntries } from '../schema-payments.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
+import { isBefore } from './orders.ts'
 
 export interface ExportFilter {
   vendorIds: VendorIds
@@ -29,7 +30,7 @@ export interface TransactionRow {
 
 const pageSize = 500
 // Other calls wait for each query and for the conversion of its rows.
-const ordersAtOnce = 100
+const ordersAtOnce = 50
 
 const placedBetween = ({ vendorIds, from, to }: ExportFilter) =>
   and(isOneOf(orders.vendorId, vendorIds), gte(orders.createdAt, from), lte(orders.createdAt, to))
@@ -68,8 +69,7 @@ async function newestIds(database: Database, { vendorIds, from, to }: ExportFilt
           isOneOf(orders.vendorId, ids),
           gte(orders.createdAt, from),
           lte(orders.createdAt, after?.createdAt ?? to),
-          after &&
-            sql`(${orders.createdAt}, ${orders.orderId}) < (${after.createdAt.toISOString()}::timestamptz, ${after.orderId})`,
+          after && isBefore(after),
         ),
       )
       .orderBy(desc(orders.createdAt), desc(orders.orderId))

@@ -1,20 +1,6 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
+import { insertInto } from '../insert-rows.ts'
 import { type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { idempotency } from '../schema-idempotency.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
@@ -48,6 +34,8 @@ const isPaymentUnchanged = ({ payment }: OrderRow, change: { payment?: OrderRow[
   return payment === null ? isNull(orders.payment) : sql`${orders.payment} = ${JSON.stringify(payment)}::jsonb`
 }
 
+const insertRows = insertInto(orders)
+
 /** Stores an order, its event and the response to repeat in one statement, to save round trips. Returns the event's ID. */
 export async function insertOrder(
   database: Database,
@@ -55,7 +43,7 @@ export async function insertOrder(
   call: { scope: string; key: string; requestHash: string; response: object } | null,
 ): Promise<number> {
   const { orderId, vendorId, status, createdAt } = order
-  const placed = database.$with('placed', {}).as(insertOf(order))
+  const placed = database.$with('placed', {}).as(insertRows([order]))
   const events = database
     .$with('recorded')
     .as(
@@ -78,19 +66,6 @@ export async function insertOrder(
     .from(events)
   if (!row) throw new Error('The order was not stored')
   return row.eventId
-}
-
-const orderColumns = Object.entries(getTableColumns(orders)).map(([field, { name }]) => ({
-  field: field as keyof OrderRow,
-  name,
-}))
-// Named, because a newer server may have added columns with defaults.
-const columnNames = sql.raw(orderColumns.map(({ name }) => `"${name}"`).join(', '))
-
-/** Inserts the order's columns as one parameter. Building a statement with one for each takes longer than to run it. */
-function insertOf(order: OrderRow): SQL {
-  const row = JSON.stringify(Object.fromEntries(orderColumns.map(({ field, name }) => [name, order[field]])))
-  return sql`insert into ${orders} (${columnNames}) select ${columnNames} from jsonb_populate_record(null::${orders}, ${row}::jsonb)`
 }
 
 export async function storedResponse(database: Database, scope: string, key: string) {
@@ -235,6 +210,7 @@ export interface OrderListFilter {
   to: Date | null
   /** Lists only preorders, and compares their delivery time instead of the placing time. */
   scheduled: boolean
+  now: Date
   /** If set, also lists orders of the week before `from` that have another status. */
   endStatuses: ReadonlySet<string> | null
   customerPhoneKey: string | null
@@ -257,17 +233,39 @@ export async function ordersByIds(database: Database, orderIds: readonly string[
     .where(inArray(orders.orderId, [...orderIds]))
 }
 
-const weekMs = 7 * 86_400_000
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
 
 function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
   const isInRange = gte(orders.createdAt, from)
   if (!endStatuses) return isInRange
   const isRecent = gte(orders.createdAt, new Date(from.getTime() - weekMs))
-  return or(isInRange, and(isRecent, notInArray(orders.status, [...endStatuses])))
+  return and(isRecent, or(isInRange, notInArray(orders.status, [...endStatuses])))
 }
 
-/** Returns a page of orders, newest first, and one more if there is another page. */
+// A busy shop's page is within a day, and another's month is short.
+const periodsMs = [dayMs, 31 * dayMs]
+
+/**
+ * Returns a page of orders, newest first, and one more if there is another page. Looks into longer and longer periods, so
+ * that the cost doesn't grow with the number of a shop's orders: other calls wait while rows are read and sorted.
+ */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
+  const { from, to, now, after, count } = filter
+  const newest = (after?.createdAt ?? to ?? now).getTime()
+  const earliest = from === null ? Number.NEGATIVE_INFINITY : from.getTime() - (filter.endStatuses ? weekMs : 0)
+  // The others have indexes of their own.
+  const isLong = !filter.scheduled && filter.customerPhoneKey === null
+  for (const periodMs of isLong ? periodsMs : []) {
+    const start = newest - periodMs
+    if (start <= earliest) break
+    const rows = await ordersSince(database, filter, new Date(start))
+    if (rows.length > count) return rows
+  }
+  return ordersSince(database, filter, null)
+}
+
+function ordersSince(database: Database, filter: OrderListFilter, start: Date | null): Promise<OrderListEntry[]> {
   const { from, to, after } = filter
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
   const range = filter.scheduled
@@ -284,15 +282,15 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
       and(
         isOneOf(orders.vendorId, filter.vendorIds),
         ...range,
+        start ? gte(orders.createdAt, start) : undefined,
         filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
-        after
-          ? or(
-              lt(orders.createdAt, after.createdAt),
-              and(eq(orders.createdAt, after.createdAt), lt(orders.orderId, after.orderId)),
-            )
-          : undefined,
+        after ? and(lte(orders.createdAt, after.createdAt), isBefore(after)) : undefined,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.orderId))
     .limit(filter.count + 1)
 }
+
+/** Whether an order follows another one in a list. */
+export const isBefore = ({ createdAt, orderId }: { createdAt: Date; orderId: string }) =>
+  sql`(${orders.createdAt}, ${orders.orderId}) < (${createdAt.toISOString()}::timestamptz, ${orderId})`

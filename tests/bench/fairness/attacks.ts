@@ -35,7 +35,7 @@ export async function startAttackedSite(
   await database.query(
     `insert into orders select (jsonb_populate_record(example, jsonb_build_object(
        'order_id', '1002-B' || number, 'tracking_id', 'bench-' || number, 'client_order_id', 'bench-' || number,
-       'created_at', (example).created_at - number * interval '1 second'))).*
+       'created_at', (example).created_at - number * interval '12 seconds'))).*
      from generate_series(1, $1::int) number, lateral (
        select orders from orders where vendor_id = '1002' and created_at > now() - interval '20 days'
        order by created_at limit 1) found(example)`,
