@@ -1,6 +1,6 @@
 /**
  * Measures how many details of realistic messages are read. Each country has a file with messages and expected details.
- * Every third message is held out, which means that no rule was written for it, and so is each in `unseen.json`, which only
+ * Every third message is held out, which means that no rule was written for it, and so is each in `unseen/`, which only
  * measures.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ export interface Reading {
 }
 
 export function readSamples(): Sample[] {
-  return globSync('*.json', { cwd: import.meta.dirname })
+  return globSync('{*,unseen/*}.json', { cwd: import.meta.dirname })
     .sort()
     .flatMap((file) => {
       const messages: Message[] = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -45,7 +45,7 @@ export function readSamples(): Sample[] {
         ...message,
         file: name,
         index,
-        isHeldOut: name === 'unseen' || index % 3 === 2,
+        isHeldOut: name.startsWith('unseen/') || index % 3 === 2,
       }))
     })
 }
