@@ -111,7 +111,7 @@ function readUnlabelledAmount(plain: string, currency: string): PastedDetail | u
 
 /** Returns the rest of the line, else the lines below up to an empty line or the next label. */
 function spansOf(plain: string, label: Label, next: Label | undefined): Span[] {
-  if (!label.isAlone) return [trimSpan(plain, { start: label.end, end: label.valueEnd }, '.)')]
+  if (!label.isAlone) return [trimSpan(plain, { start: label.end, end: label.valueEnd }, '.)-')]
   const block = plain.slice(label.valueEnd, next?.start ?? plain.length).split(/\n[ ]*\n/)[0] ?? ''
   let start = label.valueEnd
   return block.split('\n').flatMap((line) => {
@@ -131,7 +131,11 @@ function readAmount(plain: string, span: Span | undefined, currency: string): Pa
   const text = plain.slice(span.start, span.end)
   if (!writtenAmount(text, currency)) return undefined
   const at = text.search(/\d/)
-  const value = text.slice(at).replace(/(?<!\D)\D+$/, '')
+  const rest = text.slice(at)
+  const number = rest.replace(/(?<!\D)\D+$/, '')
+  // Of "1.200,-", the dash says that the dot isn't a decimal point.
+  const [mark = ''] = /[.,]\d{3}$/.test(number) ? (/^\s?[.,:]\s?-{1,2}/.exec(rest.slice(number.length)) ?? []) : []
+  const value = number + mark
   const start = span.start + at
   return value ? { value, sureness: 'likely', from: [{ start, end: start + value.length }] } : undefined
 }

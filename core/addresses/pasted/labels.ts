@@ -24,10 +24,13 @@ const allWords = kinds
 
 // With a colon, labels are found anywhere; without one, only at the start of a line or part.
 const withColon = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\d])(${allWords})\s{0,3}(?:no\.?|#|\.)?\s{0,3}[:=]\s{0,3}`,
+  String.raw`(?:(?<=^|\n)\s{0,3}\d{1,2}[.)]\s{0,2}|(?<![\p{L}\p{M}\d]))(${allWords})\s{0,3}(?:no\.?|nr\.?|#|\.)?(?:\s?\/\s?\p{L}{2,12})?\s{0,3}[:=]\s{0,3}`,
   'giu',
 )
-const withDash = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${allWords})\s{0,3}\.?\s{0,3}-\s{1,3}`, 'giu')
+const withDash = new RegExp(
+  String.raw`(?<=^|\n)\s{0,3}(?:\d{1,2}[.)]\s{0,2})?(${allWords})\s{0,3}\.?\s{0,3}-\s{1,3}`,
+  'giu',
+)
 const labelWithoutColon = new RegExp(
   String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${allWords})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
   'giu',
@@ -41,6 +44,8 @@ const needsColon = new RegExp(
     'deliver to|delivery to|deliver at|att|notes?|nota|inv|ref|rue|calle|piso|utca|étage|ville|emelet|ajtó|οδός|όροφος',
     'διαμέρισμα|الدور|الطابق|شقة|الشقة|المبنى|العمارة|البناية|الحي|المنطقة|الشارع|الطلب|العميل|مرسل|المرسل|ت|名',
     'ชั้น|ห้อง|อาคาร|รวม|ก่อน|大廈|社區|商品|付款|單位|マンション名',
+    'plz|ort|stadt|straße|strasse|ulica|ulice|miasto|grad|kraj|via|cap|strada|gata|улица|город|versand|zahlung|shipping|billing|local',
+    'handy|portable|nombre|ime|artikel|bestellung|commentaires?|billing address|morada|domicilio|delivery fee|สินค้า|ชำระเงิน',
     'إلى|الى|datum|dátum|dato|data|dată|fecha|дата|tarikh|tanggal|วันที่|日期|日時|التاريخ|تاريخ|তারিখ|ημερομηνία',
   ].join('|')})$`,
   'iu',
@@ -61,7 +66,12 @@ const inlineLabel = new RegExp(
   'gu',
 )
 
-const labelOnOwnLine = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${allWords})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
+/** Forms ask "Your name?" and "Ihre Adresse". */
+const asking = String.raw`(?:\d{1,2}[.)]\s{0,2}|q\s?[:.]\s{0,2})?(?:(?:your|ihre?|twój|twoje|su|tu|votre|il tuo|la tua|seu|sua|ditt|din)\s)?`
+const labelOnOwnLine = new RegExp(
+  String.raw`(?<=^|\n)\s{0,3}${asking}(${allWords})\s{0,3}[:?]{0,2}\s{0,3}(?=\n|$)(?:\na\s?[:.]\s)?`,
+  'giu',
+)
 
 const bareAtLineStart = /^to$/iu
 
@@ -86,7 +96,7 @@ export function findLabels(plain: string): Label[] {
   const found: Omit<Label, 'valueEnd' | 'isAlone'>[] = []
   const add = (match: RegExpExecArray, isMarked: boolean) => {
     const word = match[1] ?? ''
-    const at = match.index + match[0].indexOf(word)
+    const at = match.index + (isMarked ? match[0].search(/[^\s,;|.]/) : match[0].indexOf(word))
     const end = match.index + match[0].length
     if (found.some((other) => at < other.end && end > other.start)) return
     found.push({ kind: kindOfWord(word), start: at, end, isMarked })
@@ -110,8 +120,12 @@ export function findLabels(plain: string): Label[] {
   const isInNotes = ({ start, isMarked }: Omit<Label, 'valueEnd' | 'isAlone'>) =>
     !isMarked &&
     found.some((other) => other.kind === 'notes' && other.end <= start && !plain.slice(other.end, start).includes('\n'))
+  const hasDelivery = found.some(({ kind }) => kind === 'address')
   return found
     .filter((label) => !isInNotes(label))
+    .map((label) =>
+      label.kind === 'billing' ? { ...label, kind: hasDelivery ? ('sender' as const) : ('address' as const) } : label,
+    )
     .map((label) => ({ ...label, end: endAfterRepetition(plain, label) }))
     .map((label, index, found) => {
       const newline = plain.indexOf('\n', label.end)

@@ -4,6 +4,7 @@ import { findInCompany, type ReadName } from './name.ts'
 import type { Part } from './parts.ts'
 import type { FoundPhone } from './phones.ts'
 import type { SourceText, Span } from './plain.ts'
+import { familyWord, givenWord } from './words/lead-words.ts'
 
 interface NameContext {
   source: SourceText
@@ -39,6 +40,12 @@ export function chooseName({
   const first = candidates[0]
   if (first) {
     const isPlain = textOf(first).length <= 40 && !/[\d@]/.test(source.plain().slice(first.start, first.end))
+    const family = isPlain && otherHalf(first, labelled, labels, source)
+    if (family)
+      return joinedNames(
+        [first, family].sort((one, other) => one.start - other.start),
+        textOf,
+      )
     if (isPlain) return detail(first, candidates.length === 1 && !mayEndInLabel(source, first) ? 'sure' : 'likely')
   }
   const [introducedName] = introduced
@@ -61,6 +68,27 @@ export function chooseName({
   if (nearest && distance(nearest) < 600) return detail(nearest, distance(nearest) <= 100 ? 'likely' : 'unsure')
   const [chatSender] = chatNames
   return chatSender && detail(chatSender, 'unsure')
+}
+
+/** Returns the part of a name that a form has in a field of its own: "First name: Mei", "Last name: Tan". */
+function otherHalf(first: Span, labelled: Part[], labels: Label[], source: SourceText): Part | undefined {
+  const wordOf = (span: Span) => {
+    const label = labels.findLast(
+      ({ kind, end, valueEnd }) => kind === 'name' && end <= span.start && span.start <= valueEnd,
+    )
+    return label ? source.plain().slice(label.start, label.end) : ''
+  }
+  const isFamily = (span: Span) => familyWord.test(wordOf(span))
+  const isGiven = (span: Span) => givenWord.test(wordOf(span))
+  return labelled.find((part) => part.start !== first.start && (isFamily(first) ? isGiven(part) : isFamily(part)))
+}
+
+function joinedNames(spans: Span[], textOf: (span: Span) => string): PastedDetail {
+  return {
+    value: spans.map(textOf).join(' '),
+    sureness: 'likely',
+    from: spans.map(({ start, end }) => ({ start, end })),
+  }
 }
 
 /** Whether the name's last word may be an unknown word for a phone. */

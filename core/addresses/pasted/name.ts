@@ -1,9 +1,12 @@
 import { consumed, type Span } from './plain.ts'
 import { addressWord, buildingWord } from './words/address-words.ts'
+import { courtesy, nameLeads } from './words/lead-words.ts'
 
 /** `strong`: introduced by words such as "deliver to". */
 export interface ReadName extends Span {
   strength: 'strong' | 'weak'
+  /** Start of the words that introduce it, such as "Call from". */
+  leadStart?: number
 }
 
 /** First names that are written short: `Ma. Luisa`, `Md. Farid`. */
@@ -20,7 +23,7 @@ const withCapitals = (words: string) =>
     .join('|')
 
 const titles = withCapitals(
-  'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|frau|pan|pani|señor|señora|sig',
+  'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|hr|frau|fr|pan|pani|señor|señora|sr|sra|srta|sig|sig.ra|sig.na|dott|ing|mme|mlle|paní|slečna|domnul|doamna|gospodin|gospođa|gospa|dna|κ|κύριος|aling|mang|col|maj',
 )
 
 const notThai =
@@ -31,6 +34,7 @@ const thaiName = String.raw`${thaiWord}(?:\s${thaiWord})?`
 const titled = new RegExp(
   [
     String.raw`${wordStart}(?:${titles})\.? ${latin}`,
+    String.raw`${wordStart}\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30})? (?:úr|asszony|néni|bácsi)(?!\p{L})`,
     String.raw`(?:คุณ|พี่|น้อง|นาย|นางสาว|นาง|น\.ส\.)\s?${thaiName}`,
     String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
     String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
@@ -57,14 +61,14 @@ const introduced = new RegExp(
   [
     `${wordStart}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
     // "Please send to Mei Tan, 9123 4567": a number must follow, else it may be a place.
-    `${wordStart}(?:${deliveryVerbs}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]{0,5}(?:${phoneWords})?[\\s.:]{0,5}${consumed})`,
+    `${wordStart}(?:${deliveryVerbs}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]{0,5}(?:${phoneWords})?[\\s.:]{0,5}${consumed}|,\\s(?:\\d|[Hh]ouse|[Vv]illa|[Ff]lat|[Bb]lk))`,
     // "c/o Jane Ong" at a company, which is on the line before or behind.
     String.raw`(?<=^\s?|\n\s?\n|:\s?\n?)[Cc]\/[Oo]:? (${latin})(?=,?\s?\n[^\n]{2,60} ${company}\s?(?:\n|$))`,
     String.raw`(?<= ${company},?\s{1,2})[Cc]\/[Oo]:? (${latin})(?=[,\n${consumed}(]|$)`,
     String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]{1,30}|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
-    String.raw`(?<!\p{L})(\p{Lu}\p{L}{1,30})\svagyok`,
+    String.raw`(?<!\p{L})(\p{Lu}\p{L}{1,30}(?:\s\p{Lu}\p{L}{1,30})?)\svagyok`,
     String.raw`ชื่อ\s?(${thaiName})`,
   ].join('|'),
   'gu',
@@ -89,6 +93,20 @@ export function findInCompany(text: string): Span | undefined {
   return match?.[1] === undefined ? undefined : { start: end - match[1].length, end }
 }
 
+const nameBehindLead = new RegExp(
+  String.raw`^(?:(?:(?:${titles})\.? )?${latin}|[\p{sc=Arabic}]{2,14}(?:\s[\p{sc=Arabic}]{2,14}){1,2}|[\p{sc=Cyrillic}\p{sc=Greek}]{2,20}(?:\s[\p{sc=Cyrillic}\p{sc=Greek}]{2,20})?)(?=$|[,.;:!?\n(\ue000-]|\s(?!\s?\d))`,
+  'u',
+)
+
+/** Finds names behind "ich bin" or "odbierze". A number right behind means a street. */
+function findBehindLeads(plain: string): (Span & { leadStart: number })[] {
+  return [...plain.matchAll(nameLeads)].flatMap(({ index, 0: lead }) => {
+    const start = index + lead.length
+    const [name] = nameBehindLead.exec(plain.slice(start, start + 60)) ?? []
+    return name ? [{ start, end: start + name.trimEnd().length, leadStart: index }] : []
+  })
+}
+
 /** Finds names after a title, or after words such as "my name is". */
 export function findIntroduced(plain: string): ReadName[] {
   const names: ReadName[] = []
@@ -107,6 +125,11 @@ export function findIntroduced(plain: string): ReadName[] {
       continue
     names.push({ ...span, strength: 'strong' })
   }
+  for (const span of findBehindLeads(plain)) {
+    const value = plain.slice(span.start, span.end)
+    const isKnown = names.some((other) => span.start < other.end && span.end > other.start)
+    if (!isKnown && !neverInNames.test(value) && !isPlaceName(value)) names.push({ ...span, strength: 'strong' })
+  }
   return names
 }
 
@@ -115,7 +138,7 @@ const placeWord =
 const isPlaceName = (text: string) => [addressWord, buildingWord, placeWord].some((words) => words.test(text))
 
 export function isLikeName(text: string): boolean {
-  if (text.length < 2 || text.length > 40 || neverInNames.test(text)) return false
+  if (text.length < 2 || text.length > 40 || neverInNames.test(text) || courtesy.test(text)) return false
   if (/\p{sc=Han}/u.test(text)) return hanName.test(text)
   return /\p{sc=Latin}/u.test(text) ? latinName.test(text) : otherScriptName.test(text)
 }

@@ -3,6 +3,7 @@ import { type Span, trimSpan } from './plain.ts'
 import type { Segment } from './segments.ts'
 import { addressWord, buildingWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
+import { courtesy } from './words/lead-words.ts'
 import { landmarkWord, noteWord, otherWord } from './words/phrase-words.ts'
 
 /** `place`: maybe a place's name; `other`: greeting, price or goods; `nothing`: unknown. */
@@ -62,6 +63,19 @@ export function partsOf(plain: string, segment: Segment, rules: PasteRules): Par
   }
 }
 
+const nameAndNumber = /^\p{L}[\p{L}\p{M} .'-]{2,40}\s\d{1,4}\s?[a-z]?(?:[-/]\d{1,4}[a-z]?){0,3}$/iu
+
+/** A name with a number is a street if a postal code is next: "Złota 44, 00-120 Warszawa". */
+export function withStreets(plain: string, parts: Part[], rules: PasteRules): Part[] {
+  return parts.map((part, index) => {
+    const next = parts[index + 1]
+    if (!next || next.line > part.line + 1 || !nameAndNumber.test(plain.slice(part.start, part.end))) return part
+    const isUnknown = part.role === 'place' || part.role === 'nothing' || part.role === 'name'
+    const hasCode = next.role === 'address' && rules.postalCode?.test(plain.slice(next.start, next.end)) === true
+    return isUnknown && hasCode ? { ...part, role: 'address' } : part
+  })
+}
+
 /** "Block: 3" needs its label; "Area: Hawally" doesn't. */
 function keepsLabel(plain: string, label: Span): boolean {
   return /^(?:block|road|avenue|house|zone|قطعة|القطعة)/i.test(plain.slice(label.start, label.end))
@@ -71,12 +85,19 @@ function looksLikeAddress(text: string, rules: PasteRules): boolean {
   return /\d/.test(text) && (addressWord.test(text) || rules.postalCode?.test(text) === true)
 }
 
+/** "2 kg karahi". */
+const countedGoods =
+  /^\d{1,3}\s?(?:kg|kgs|g|gr|lbs?|ml|l|dozen|doz|stk|szt|kpl|db|ks|buc|kom|pcs?|packs?|trays?|boxes|x)\.?\s\p{L}/iu
 const maxSegmentLength = 300
 
 function partsByWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
   const text = plain.slice(segment.start, segment.end)
   const part = (role: Role): Part => ({ ...segment, role, isLabelled: false })
   if (text.length > maxSegmentLength) return [part('nothing')]
+  // "Please deliver to:"
+  const isRequest = /^\s?:\s{0,3}(?:\n|$)/.test(plain.slice(segment.end, segment.end + 6))
+  if (courtesy.test(text) || countedGoods.test(text) || (isRequest && !/\d/.test(text))) return [part('other')]
+  if (rules.countryNames.has(text.toLowerCase())) return [part('place')]
   const isAddress = addressWord.test(text) || rules.postalCode?.test(text) === true
   const isStrong = isAddress && /\d/.test(text)
   const landmark = landmarkWord.exec(text)

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { SourceText, Span } from './plain.ts'
-import { mainBefore, secondBefore, secondBehind } from './words/phone-words.ts'
+import { mainBefore, numberSentence, secondBefore, secondBehind } from './words/phone-words.ts'
 
 export interface FoundPhone extends Span {
   value: string
@@ -11,9 +11,11 @@ export interface FoundPhone extends Span {
   isSecond: boolean
 }
 
+// "0664/1234567" is one number, "91234567/81234567" are two.
 const candidate =
-  /(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\d#.])(?:\(?\+ ?|00)?\(?\d[\d ().-]{4,26}\d(?![\d%]|[.,:]\d)/gu
+  /(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\d#.])(?:(?:\+\d{1,3}[ -]?\(?0?\)?[ -]?\d{1,4}|0\d{1,4}|0\d{0,2}[- ]\d{1,3}) ?\/ ?(?=\d))?(?:\(?\+ ?|00)?\(?\d[\d ().–-]{4,26}\d(?![\d%]|[.,:]\d)/gu
 const group = /\+?\s?\(?\d+\)?/g
+const wideDash = /\s[-–]\s/
 
 // Labels of numbers that aren't phone numbers: references, accounts, amounts.
 const otherLabel =
@@ -50,7 +52,11 @@ export function readPhones(
         const end = groups[to - 1]?.end ?? 0
         const text = match[0].slice(start, end).replace(/[^\d+]/g, '')
         if (text.length < 7 || text.length > 16) continue
-        if (!isSeparateNumber(groups.map(textOf), from, to)) continue
+        const isValid = (digits: string) => phones.isValidPhoneNumber(digits.replace(/[^\d+]/g, ''), country)
+        const [first = '', ...behindDash] = match[0].slice(start, end).split(wideDash)
+        if (behindDash.length > 0 && isValid(first)) continue
+        const isBetweenDashes = isAtDash(match[0].slice(0, start), match[0].slice(end))
+        if (!isBetweenDashes && !isSeparateNumber(groups.map(textOf), from, to)) continue
         tries++
         if (!phones.isValidPhoneNumber(text, country)) continue
         const span = { start: match.index + start, end: match.index + end }
@@ -59,7 +65,7 @@ export function readPhones(
         const value = phones.formatPhoneNumber(text, country)
         const words = source.plain().slice(Math.max(0, span.start - 40), span.start)
         const lead = secondBefore.exec(words)?.[0] ?? ''
-        const mainLead = lead === '' ? (mainBefore.exec(words)?.[0] ?? '') : lead
+        const mainLead = lead === '' ? ((mainBefore.exec(words) ?? numberSentence.exec(words))?.[0] ?? '') : lead
         const tail = secondBehind.exec(source.plain().slice(span.end, span.end + 30))?.[0] ?? ''
         labels.push({ start: span.start - mainLead.length, end: span.end + tail.length })
         const isSecond = lead !== '' || tail !== ''
@@ -73,6 +79,10 @@ export function readPhones(
   for (const { start, end } of labels) source.consume(start, end)
   return phonesFound
 }
+
+/** Whether a wide dash, as in "9123 4567 - 25 Farrer Road", is on each side with more digits. */
+const isAtDash = (before: string, after: string) =>
+  (before === '' || /\s[-–]\s$/.test(before)) && (after === '' || /^\s[-–]\s/.test(after))
 
 /**
  * Whether these digit groups can be a phone number: all groups or a single one, groups that begin with 0 or +, or

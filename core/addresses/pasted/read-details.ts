@@ -10,13 +10,15 @@ import { findLabels, type Label } from './labels.ts'
 import { readLinks } from './links.ts'
 import { findIntroduced } from './name.ts'
 import { chooseName } from './name-choice.ts'
-import { partsOf } from './parts.ts'
+import { partsOf, withStreets } from './parts.ts'
 import { type FoundPhone, readPhones } from './phones.ts'
-import { createSourceText } from './plain.ts'
+import { createSourceText, type SourceText } from './plain.ts'
 import { type ReadPoint, readPairs, readPlusCodes } from './points.ts'
 import { segmentsOf } from './segments.ts'
 import { findUnits, type ReadUnit } from './unit.ts'
 import type { PasteRules } from './words/country-rules.ts'
+import { orderNumber } from './words/goods-words.ts'
+import { addressLeads } from './words/lead-words.ts'
 import { noteWord } from './words/phrase-words.ts'
 
 export interface ReadingContext {
@@ -36,6 +38,7 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const links = readLinks(source)
   readMailHeads(source)
   const chatNames = readChatHeads(source)
+  consumeLeads(source)
   const points = [...readPlusCodes(source, context.near), ...readPairs(source)]
   const labels = findLabels(source.plain())
   const { description, amount } = readGoods(source, labels, context.currency)
@@ -47,11 +50,15 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const introduced = findIntroduced(source.plain()).filter(({ start }) => !isOutsideAddress(labels, start))
   const nameSpan = introduced[0]
   if (nameSpan && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked))
-    source.consume(nameSpan.start, nameSpan.end)
+    source.consume(nameSpan.leadStart ?? nameSpan.start, nameSpan.end)
   const segments = segmentsOf(source.plain(), labels, rules).filter(
     ({ start }) => !isInSenderDetails(source.plain(), labels, start),
   )
-  const parts = segments.flatMap((segment) => partsOf(source.plain(), segment, rules))
+  const parts = withStreets(
+    source.plain(),
+    segments.flatMap((segment) => partsOf(source.plain(), segment, rules)),
+    rules,
+  )
 
   const phone = choosePhone(phones, labels)
   const coordinates = chooseCoordinates(links, points, context.bbox)
@@ -91,6 +98,13 @@ function withoutDirections(plain: string, units: ReadUnit[]): ReadUnit[] {
   return roomUnits.length > 0 ? roomUnits : units
 }
 
+/** Words such as "she stays at" and numbers of orders belong to no detail. */
+function consumeLeads(source: SourceText) {
+  for (const words of [addressLeads, orderNumber]) {
+    for (const { index, 0: found } of source.plain().matchAll(words)) source.consume(index, index + found.length)
+  }
+}
+
 const labelAt = (labels: Label[], at: number) => labels.findLast((label) => label.start <= at && at <= label.valueEnd)
 
 /** Units in notes, goods and sender lines don't belong to the address. */
@@ -105,7 +119,10 @@ function isInSenderDetails(plain: string, labels: Label[], at: number): boolean 
   if (label?.kind === 'sender') return at <= label.valueEnd || label.isAlone
   // "from shop 22445566 to customer …" in one sentence.
   const line = plain.slice(plain.lastIndexOf('\n', at - 1) + 1, at)
-  const [lastWord = 'to'] = [...line.slice(-120).matchAll(/(?<!\p{L})(?:from|sender|dari|to)(?!\p{L})/giu)].at(-1) ?? []
+  const [lastWord = 'to'] =
+    [...line.slice(-120).matchAll(/(?<!\p{L}|(?:call|called|order|message) )(?:from|sender|dari|to)(?!\p{L})/giu)].at(
+      -1,
+    ) ?? []
   return lastWord.toLowerCase() !== 'to'
 }
 

@@ -11,7 +11,7 @@ export interface Segment extends Span {
 }
 
 const abbreviations =
-  /(?:^|[\s,(.])(?:ma|md|mohd|muhd|mst|engr|atty|abd|hon|sta|sto|st|rd|ave|blvd|ln|dr|mr|ms|mrs|mdm|no|nos|blk|bldg|brgy|bgy|sct|sec|cor|ext|jr|sr|jln|lrg|kg|apt|fl|flr|tel|mob|ph|cell|dist|subd|vill|ste|rm|u|ul|al|os|pl|m|lok|em|fszt|bp|krt|b|e|j|k|t|km|po|p\.o|vs|opp|nr|ca|sq|ft|hp|τηλ|κιν|τκ|λεωφ|αγ|κος|вул|ул|кв|пр|просп|бул|д|str|nr|bl|sc|et|ap|c|s|av|r|n|z|d|d\.r|د|ت|ش|ถ|ซ|ต|อ|จ|ม|แขวง|เขต|พ|กทม|ล)$/iu
+  /(?:^|[\s,(.\ue000])(?:ma|md|mohd|muhd|mst|engr|atty|abd|hon|sta|sto|st|rd|ave|blvd|ln|dr|mr|ms|mrs|mdm|no|nos|blk|bldg|brgy|bgy|sct|sec|cor|ext|jr|sr|jln|lrg|kg|apt|fl|flr|tel|mob|ph|cell|dist|subd|vill|ste|rm|u|ul|al|os|pl|m|lok|em|fszt|bp|krt|b|e|j|k|t|km|po|p\.o|vs|opp|nr|ca|sq|ft|hp|τηλ|κιν|τκ|λεωφ|αγ|κος|вул|ул|кв|пр|просп|бул|д|str|nr|bl|sc|et|ap|c|s|av|r|n|z|d|d\.r|د|ت|ش|ถ|ซ|ต|อ|จ|ม|แขวง|เขต|พ|กทม|ล)$/iu
 
 /** Chinese and Japanese separate phrases by spaces, but not a number from its counter. */
 const hanGap =

@@ -37,6 +37,14 @@ describe('realistic messages', () => {
     assert.ok(shareRight(readings.filter(isUnseen)) >= 0.93)
   })
 
+  for (const kind of ['chat', 'note', 'form', 'shop', 'mail']) {
+    test(`of the kind ${kind} have 93 % of details read correctly, in 8 countries and more`, async () => {
+      const readings = await readAll(({ file }) => file === `kinds/${kind}`)
+      assert.ok(new Set(readings.map(({ sample }) => sample)).size >= 32)
+      assert.ok(shareRight(readings) >= 0.93)
+    })
+  }
+
   test('with heads of forwarded mails, second numbers or districts are read in many languages', async () => {
     const readings = await readAll(({ file }) => file === 'mails' || file === 'contacts')
     assert.deepEqual(

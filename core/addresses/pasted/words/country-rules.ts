@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../../config/country-codes.ts'
+import { languages } from '../../../config/languages.ts'
 
 /** Country differences in reading messages. Default: `common`. */
 export interface PasteRules {
@@ -18,6 +19,8 @@ export interface PasteRules {
   hasShortNames: boolean
   /** `#45` is a house number. */
   hashIsHouse: boolean
+  /** In lower case and many languages: on a line of their own, they're neither a name nor an item. */
+  countryNames: ReadonlySet<string>
 }
 
 const common: PasteRules = {
@@ -29,6 +32,7 @@ const common: PasteRules = {
   hasTripleUnits: false,
   hasShortNames: false,
   hashIsHouse: false,
+  countryNames: new Set(),
 }
 
 const digits = (count: number) => new RegExp(`(?<![\\p{L}\\d])\\d{${count}}(?!\\d)`, 'u')
@@ -89,4 +93,19 @@ const rules: Partial<Record<CountryCode, Partial<PasteRules>>> = {
   KG: { postalCode: six },
 }
 
-export const pasteRules = (country: CountryCode): PasteRules => ({ ...common, ...rules[country] })
+const namesOfCountry = new Map<CountryCode, ReadonlySet<string>>()
+
+function countryNamesOf(country: CountryCode): ReadonlySet<string> {
+  const known = namesOfCountry.get(country)
+  if (known) return known
+  const names = languages.map((language) => new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? '')
+  const countryNames = new Set(names.map((name) => name.toLowerCase()))
+  namesOfCountry.set(country, countryNames)
+  return countryNames
+}
+
+export const pasteRules = (country: CountryCode): PasteRules => ({
+  ...common,
+  ...rules[country],
+  countryNames: countryNamesOf(country),
+})

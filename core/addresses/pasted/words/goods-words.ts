@@ -13,3 +13,7 @@ export const amountWord = wholeText(
   'total|subtotal|amount|price|cod|jumlah|harga|合計|總計|总计|金額|ยอดรวม|รวม|المجموع|السعر|المبلغ|الحساب|σύνολο',
   'fizetendő|összesen|summe|gesamt|betrag|razem|suma|ukupno|celkem|totale|importe|montant|итого|всего|разом|сума|сумма|yhteensä|summa|totalt|skupaj|общо|مبلغ|মোট|کل',
 )
+
+/** "Order #2208", "Bestellung: #5521". */
+export const orderNumber =
+  /(?<=(?<!\p{L})(?:order|bestellung|bestellnummer|zamówienie|pedido|commande|ordine|encomenda|beställning|ordre|tilaus|rendelés|objednávka|comandă|narudžba|naročilo|παραγγελία|заказ|замовлення|поръчка|طلب|الطلب|คำสั่งซื้อ|คำสั่งซื้อใหม่)[ :]{0,3}(?:no\.?|nr\.?|nº|n\.º)? ?)#\s?\d{2,10}/giu

@@ -1,3 +1,5 @@
+import { familyWords, givenWords } from './lead-words.ts'
+
 export type LabelKind =
   | 'name'
   | 'phone'
@@ -11,6 +13,8 @@ export type LabelKind =
   | 'landmark'
   /** The sender, whose details are ignored. */
   | 'sender'
+  /** An address, unless there is one for the delivery too. */
+  | 'billing'
   /** Order number, price, goods. */
   | 'other'
 
@@ -33,6 +37,12 @@ const words: Record<LabelKind, string[]> = {
     'imię, nume, destinatar, jméno, příjemce, ime, primatelj, primalac, prejemnik, namn, mottagare, navn',
     "mottaker, nimi, vastaanottaja, empfänger, ім['’]?я, одержувач, отримувач, имя, получатель, име",
     'получател, անուն, სახელი, аты',
+    `${familyWords}|${givenWords}`,
+    'name and surname, your name, name of (?:the )?(?:recipient|receiver|customer), vor- und (?:nach|zu)name, name des empfängers',
+    'imię i nazwisko, dane odbiorcy, nombre y apellidos?, nombre completo, nombre del destinatario, nom et prénom, nom complet',
+    'nome e cognome, nome completo, nom du destinataire, ime i prezime, ime in priimek, jméno a příjmení, nume și prenume',
+    "teljes név, címzett neve, för- och efternamn, fullt navn, koko nimi, фамилия и имя, имя и фамилия, прізвище та ім[’']я",
+    'الاسم بالكامل, الاسم الكامل, اسمك, ชื่อและนามสกุล, ชื่อ-นามสกุล',
   ],
   phone: [
     'phone number, phone no, mobile number, mobile no, contact number, contact no, contact #, contact',
@@ -44,6 +54,9 @@ const words: Record<LabelKind, string[]> = {
     'الموبايل, موبايل, تلفون, تليفون, ت, فون, موبائل, মোবাইল, ফোন, លេខទូរស័ព្ទ, ទូរស័ព្ទ, ເບີໂທ, ໂທ',
     'ဖုန်း, τηλέφωνο, κινητό, τηλ, κιν, telefonszám, mobil, teléfono, telefono, cellulare, cell',
     'téléphone, tél, telefone, telemóvel, puh, puhelin, телефон, тел, հեռ, ტელ',
+    'telefonnummer, handy(?:nummer)?, mobilnummer, numer telefonu, telefon kontaktowy, teléfono móvil, móvil, número de teléfono',
+    'numéro de téléphone, portable, numero di telefono, número de telefone, telefonní číslo, număr de telefon, broj telefona',
+    'telefonska številka, telefonnummer, puhelinnumero, αριθμός τηλεφώνου, номер телефону?, номер телефона, phone/whatsapp',
   ],
   address: [
     'complete address, delivery address, shipping address, full address, my address, address, addr, add',
@@ -51,15 +64,24 @@ const words: Record<LabelKind, string[]> = {
     String.raw`ที่อยู่จัดส่ง, ที่อยู่ผู้รับ, จัดส่งที่, عنوان التوصيل, العنوان, عنوان, پتہ, ঠিকানা, thikana, អាសយដ្ឋាន, ທີ່ຢູ່, လိပ်စာ, διεύθυνση, δ\/νση, cím`,
     'szállítási cím, dirección, indirizzo, adresse, morada, endereço, adres, adresa, adresă, naslov',
     'osoite, adress, адреса, адрес, мекенжай, հասցե, მისამართი',
+    'lieferadresse, lieferanschrift, versandadresse, anschrift, adres dostawy, adres do wysyłki',
+    'dane do wysyłki, dirección de (?:envío|entrega), domicilio, adresse de livraison',
+    'indirizzo di (?:consegna|spedizione), morada de (?:entrega|envio), endereço de entrega',
+    'dodací adresa, doručovací adresa, adresa de livrare, adresa za dostavu, adresa dostave, naslov za dostavo, leveransadress',
+    'leveringsadresse, toimitusosoite, διεύθυνση (?:παράδοσης|αποστολής), адрес доставки, адреса доставки, عنوان الشحن',
+    'ship(?:ping)? to address, adresse complète, alamat penghantaran',
   ],
   part: [
     'area, block, street, road, avenue, house, city, district, zone, governorate, region, town, barangay',
     'province, الحي, المنطقة, المنطقه, القطعة, الشارع, المدينة, οδός, περιοχή, πόλη, utca, város, ciudad',
-    'calle, ville, rue',
+    'calle(?: y número)?, ville, rue, straße(?: und hausnummer| & hausnummer)?, strasse, ort, stadt, ulica(?: i numer)?, miasto, miejscowość',
+    'città, via, localidade, cidade, morada, local, ulice, město, obec, strada, localitate, oraș, ulica i broj, grad, kraj, gata',
+    'postort, gateadresse, poststed, katuosoite, postitoimipaikka, улица, город, вулиця, місто, населённый пункт, delivery city',
   ],
   postal: [
     String.raw`postal code, post ?code, zip(?: code)?, postcode, poskod, 郵便番号, 郵遞區號, 邮编, τκ, τ\.κ\.?, irányítószám`,
-    'الرمز البريدي, รหัสไปรษณีย์',
+    'الرمز البريدي, รหัสไปรษณีย์, plz, postleitzahl, kod pocztowy, código postal, code postal, cap, psč, poštanski broj, poštna številka',
+    'cod poștal, postnummer, postinumero, індекс, поштовий індекс, индекс, почтовый индекс, пощенски код',
   ],
   unit: [
     'unit(?: no)?, floor, apartment, apt, flat, room, suite, 單位, 樓層, الدور, الطابق, الشقة, شقة, όροφος',
@@ -73,9 +95,17 @@ const words: Record<LabelKind, string[]> = {
     'special instructions?, delivery instructions?, delivery notes?, instructions?, remarks?, notes?',
     'nota, message, msg, comments?, catatan, 備註, 备注, 備考, หมายเหตุ, ملاحظات, ملاحظة, ملاحظه, نوٹ, নোট',
     'মন্তব্য, σχόλια, σημειώσεις, megjegyzés, notas?, uwagi, poznámka, napomena, примітка, примечание',
-    'комментарий, ចំណាំ, ໝາຍເຫດ, မှတ်ချက်, observații, huomautus, anmerkung, opombe',
+    'комментарий, ចំណាំ, ໝາຍເຫດ, မှတ်ချက်, observații, huomautus, anmerkung(?:en)?, opombe, observaciones, instrucciones, indicaciones',
+    'hinweis(?:e)?, lieferhinweis, bemerkung(?:en)?, uwagi do zamówienia, commentaires?, remarques?, osservazioni, istruzioni, observações',
   ],
   landmark: ['landmark, nearest landmark, near(?:est)? to, قريب من, علامة مميزة, পাশে'],
+  billing: [
+    'billing address, bill to, billed to, invoice address, rechnungsadresse, rechnungsanschrift, adres rozliczeniowy, dane do faktury',
+    'adres do faktury, dirección de facturación, datos de facturación, adresse de facturation, indirizzo di fatturazione',
+    'morada de faturação, endereço de cobrança, fakturační adresa, adresă de facturare, adresa za račun, naslov za račun',
+    'számlázási cím, fakturaadress, fakturaadresse, laskutusosoite, διεύθυνση χρέωσης, адрес плательщика, платіжна адреса',
+    'адрес за фактуриране, عنوان الفاتورة, عنوان الفوترة, ที่อยู่ในการเรียกเก็บเงิน, 帳單地址, 账单地址, 請求先住所, alamat pengebilan',
+  ],
   other: [
     'order(?: ?(?:no|number|id|#))?, invoice, inv, tracking(?: no)?, awb, ref(?:erence)?(?: no)?, items?',
     'product, qty, quantity, total, subtotal, amount, price, cod, payment, paid, date, time, pesanan',
@@ -84,10 +114,16 @@ const words: Record<LabelKind, string[]> = {
     'παραγγελία, σύνολο, rendelés, fizetendő, összesen, pedido, zamówienie, commande, ordine, ก่อน',
     'summe, gesamt, betrag, razem, suma, ukupno, celkem, totale, importe, montant, итого, всего, разом, сума, сумма',
     'yhteensä, summa, totalt, skupaj, общо, مبلغ, মোট, datum, dátum, dato, data, dată, fecha, дата, ημερομηνία',
+    'payment (?:method|type|status), order (?:total|summary), shipping (?:method|cost|fee)?, delivery (?:method|fee|date|time), billing',
+    'zahlungsart, zahlung, zahlungsweise, versandart, versand, artikel, bestellnummer, bestellung, zwischensumme, lieferkosten',
+    'metoda płatności, płatność, sposób płatności, sposób dostawy, kwota, numer zamówienia, método de pago, forma de pago, método de envío',
+    'número de pedido, subtotal, mode de paiement, moyen de paiement, metodo di pagamento, spedizione, método de pagamento, način plaćanja',
+    'způsob platby, metodă de plată, betalningssätt, betalingsmåte, maksutapa, fizetési mód, τρόπος πληρωμής, способ оплаты, спосіб оплати',
+    'طريقة الدفع, طريقة الشحن, الإجمالي, رقم الطلبية, ชำระเงิน, วิธีชำระเงิน, วิธีการชำระเงิน, สินค้า, paraan ng pagbabayad, kaedah bayaran',
     'tarikh, tanggal, วันที่, 日期, 日時, التاريخ, تاريخ, তারিখ',
   ],
 }
 
 export const labelWords = Object.fromEntries(
-  Object.entries(words).map(([kind, lines]) => [kind, lines.flatMap((line) => line.split(', '))]),
+  Object.entries(words).map(([kind, lines]) => [kind, lines.flatMap((line) => line.split(/, |\|(?![^(]*\))/))]),
 ) as Record<LabelKind, string[]>

@@ -1,3 +1,5 @@
+import { numberLead } from './lead-words.ts'
+
 /** Words for a number that is used if the customer's own isn't answered: at home, at work, by landline, the second. */
 const secondWords = [
   'alt|alternat(?:e|ive)|office|off|landline|land line|home|work|secondary|second|2nd|other|another|backup|emergency',
@@ -39,6 +41,11 @@ const second = [...secondWords, ...ifNoAnswer].join('|')
 export const secondBefore = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${second})${end}`, 'iu')
 export const secondBehind = new RegExp(
   String.raw`^ ?[([-] ?(?:${secondWords.join('|')})(?![\p{L}\p{M}])[^\n)\]]{0,12}[)\]]?`,
+  'iu',
+)
+/** Also "her number is", anywhere. */
+export const numberSentence = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{M}])(?:and|und|i|y|e|et|ja|och|og|a|și|и|та|و) )?(?<![\p{L}\p{M}])(?:${numberLead})[ :]{0,2}$`,
   'iu',
 )
 /** Only at the start of a line or part, because "Main" may be a street. */

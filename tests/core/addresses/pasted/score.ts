@@ -1,7 +1,7 @@
 /**
  * Measures how many details of realistic messages are read. Each country has a file with messages and expected details.
- * Every third message is held out, which means that no rule was written for it, and so is each in `unseen/`, which only
- * measures.
+ * Every third message is held out, which means that no rule was written for it, and so is each in `unseen.json`, which only
+ * measures. `kinds/` has a file for each kind of message.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export interface Reading {
 }
 
 export function readSamples(): Sample[] {
-  return globSync('{*,unseen/*}.json', { cwd: import.meta.dirname })
+  return globSync('{*,kinds/*}.json', { cwd: import.meta.dirname })
     .sort()
     .flatMap((file) => {
       const messages: Message[] = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -45,7 +45,7 @@ export function readSamples(): Sample[] {
         ...message,
         file: name,
         index,
-        isHeldOut: name.startsWith('unseen/') || index % 3 === 2,
+        isHeldOut: name === 'unseen' || index % 3 === 2,
       }))
     })
 }
