@@ -5,7 +5,7 @@ import currencyNames from './currency-names.json' with { type: 'json' }
  * The grammar of money:
  *
  *   amount   = [currency] [space] number [end] [space] [currency]   the country's; of "Rs.50", the dot belongs to the currency
- *   end      = ",-" | ".-" | ":-"                               no decimals: "12,-" | "/-" | "/="
+ *   end      = ",-" | ".-" | ":-"                               no decimals: "12,-" | "/-" | "/=" | "only"
  *   number   = whole | whole mark | [whole] mark digits         digits of one script
  *   whole    = digits | grouped
  *   grouped  = 1–3 digits, then groups of three digits, with one separator throughout, and no leading zero
@@ -111,7 +111,12 @@ export interface WrittenAmount extends WrittenNumber {
 export function writtenAmount(text: string, currency: string): WrittenAmount | null {
   const parts = partsOf(text, currency)
   if (!parts) return null
-  const isCurrency = (part: string) => part.trim() === '' || names.get(currency)?.keys.has(nameKey(part)) === true
+  const isCurrency = (part: string) => {
+    const name = part.trim()
+    const isName = (text: string) => names.get(currency)?.keys.has(nameKey(text)) === true
+    // "SGD$12.50" and "SGD $12.50": the code and a sign.
+    return name === '' || isName(name) || (name.startsWith(currency) && isName(name.slice(currency.length).trim()))
+  }
   // "12K" is 12,000 to many.
   const isUnit = /^\s*k$/i.test(parts.after)
   return isCurrency(parts.before) && isCurrency(parts.after) && !isUnit ? parts.amount : null
@@ -158,7 +163,7 @@ function isCurrencyCode(text: string): boolean {
 }
 
 const wholeMark = /^\s*[.,:]\s?[-\u2013\u2014]{1,2}/
-const shillingMark = /^\s*\/[-=]\s*(only\b\.?)?/i
+const shillingMark = /^\s*\/[-=]\s*(only\b\.?)?|\s+only\b\.?$/i
 
 /** Splits a text into a number, and what is before and after it. */
 function partsOf(text: string, currency: string): { before: string; amount: WrittenAmount; after: string } | null {

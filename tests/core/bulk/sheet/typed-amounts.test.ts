@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readPastedText } from '../../../../core/addresses/pasted-text.ts'
 import { amountOf } from '../../../../core/bulk/sheet/reading/written-amount.ts'
 import { loadCountry } from '../../../../core/config/countries.ts'
 import { countryCodes } from '../../../../core/config/country-codes.ts'
@@ -37,12 +38,73 @@ const typed: [country: string, text: string, amount: number][] = [
   ['NG', 'N1,500', 1500],
   ['HK', 'HK$45.5', 45.5],
   ['HU', '1200,-Ft', 1200],
+  ['SG', '$1,234.50', 1234.5],
+  ['AT', '1.234,50 €', 1234.5],
+  ['AT', '€ 1 234,50', 1234.5],
+  ['PK', 'PKR 12,345/=', 12345],
+  ['PK', 'Rs 1,200 only', 1200],
+  ['BD', '৳ ১,২৫০.৫০', 1250.5],
+  ['KW', 'KWD 1,250.500', 1250.5],
+  ['JP', '１，２００円', 1200],
+  ['JP', '1200円', 1200],
+  ['HU', '8 900 Ft', 8900],
+  ['HU', '8.900,- Ft', 8900],
+  ['CZ', '1 250,- Kč', 1250],
+  ['SE', 'SEK 249', 249],
+  ['TH', '1,250 บาท', 1250],
+  ['TH', '1250.-', 1250],
+  ['NO', '249,50 kr', 249.5],
+  ['PL', '12,50 PLN', 12.5],
+  ['MM', '12,500 Ks', 12500],
+  ['LA', '₭120,000', 120_000],
+  ['EG', 'E£ 320', 320],
+  ['EG', '320 ج.م', 320],
+  ['AE', 'AED 1,250/-', 1250],
+  ['AE', 'Dhs 45.50', 45.5],
+  ['NG', '₦12,500.00', 12500],
+  ['KE', 'KSh 1,250/=', 1250],
+  ['UG', 'UGX 25,000/=', 25000],
+  ['UA', '1 250,50 грн', 1250.5],
+  ['KZ', '12 500 ₸', 12500],
+  ['KZ', '12 500 тг', 12500],
+  ['TW', 'NT$1,200', 1200],
+  ['TW', '1200元', 1200],
+  ['PH', 'P1,250.00', 1250],
+  ['PH', 'Php 1250', 1250],
+  ['MY', 'RM 1,290.00', 1290],
+  ['ES', '1.250,50 EUR', 1250.5],
+  ['MA', '180,00 DH', 180],
+  ['RO', '120,50 lei', 120.5],
+  ['BG', '25,90 лв.', 25.9],
+  ['RS', '1.250,00 RSD', 1250],
+  ['RS', '1250 din', 1250],
+  ['BA', '25,00 KM', 25],
+  ['GE', '25 ₾', 25],
+  ['AM', '5 000 ֏', 5000],
+  ['KG', '1 200 сом', 1200],
+  ['CI', '12 500 FCFA', 12500],
+  ['IQ', '25,000 IQD', 25000],
+  ['JO', 'JD 12.500', 12.5],
+  ['BH', 'BD 1.500', 1.5],
+  ['OM', 'RO 1.250', 1.25],
+  ['QA', 'QR 45', 45],
+  ['SA', 'SR 120', 120],
+  ['SA', '١٢٠ ر.س', 120],
+  ['SG', 'SGD$12.50', 12.5],
+  ['AT', 'EUR 12.--', 12],
+  ['AT', '12,-- Euro', 12],
+  ['HK', '港幣 320', 320],
+  ['IT', '12,50 euro', 12.5],
+  ['GR', '12,50 ευρώ', 12.5],
+  ['HK', '320蚊', 320],
 ]
 for (const [code, text, amount] of typed) {
-  test(`in ${code}, "${text}" is ${amount} in files and in the form`, () => {
+  test(`in ${code}, "${text}" is ${amount} in files, in the form and in messages`, async () => {
     const country = countryOf(code)
     assert.equal(amountOf(text, country), amount)
     assert.equal(parseAmount(text, country.cldrDigits, country.currency), amount)
+    const message = (await readPastedText(`Ana Lim\nTotal: ${text}`, country.code)).amount?.value ?? ''
+    assert.equal(parseAmount(message, country.cldrDigits, country.currency), amount, message)
   })
 }
 
