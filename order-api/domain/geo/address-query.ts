@@ -28,23 +28,26 @@ const scriptChange = new RegExp(`(?<=${unspaced})(?=${spaced})|(?<=${spaced})(?=
 const kinds = `
   street str st strasse straße rue calle cl c via ulica ul улица ул вулиця вул utca u strada odos οδος οδού sokak gata gatan gate gt katu carrer شارع ش جادة ถนน ថ្នល់ လမ်း jalan jln jl
   road rd droga weg vej vag vagen tie drum път шосе طريق straat
-  avenue ave av avenida aleja aleje al bulvar проспект пр просп пр-т leoforos λεωφόρος λεωφ corso
+  avenue ave av avda avenida aleja aleje al bulvar проспект пр просп пр-т leoforos λεωφόρος λεωφ corso
   boulevard blvd bd bulevard bulevardul bulevar булевард бул бульвар bul
   square sq platz pl place plac plaza plz piazza piata trg площад πλατεία ميدان namesti tori torg torget largo
   passeig paseo pg
   lane ln soi ซอย gasse g lorong lrg alley перулок переулок
   highway hwy expressway shosse
+  korut krt
   drive dr crescent cres cr close cl turn terrace ter tce way walk
-  house haus dom casa dum talo hus no nr number nummer num n block blk building bldg tower plot lot gedung منزل مبنى عمارة قطعة بناية villa 號 号 番地 番 丁目
-  flat apt apartment unit floor level top tür stiege stock whg wohnung office suite room door et etage piso unidad puerta escalera appt appartement interno piano lgh lagenhet leilighet etasje as kerros rappu kv кв квартира этаж эт подъезд офис оф поверх під'їзд ап ет етаж вход ap apartament etaj scara int sc scala em emelet ajto lepcsohaz byt patro lokal mieszkanie pietro stan kat sprat ulaz stanovanje nadstropje sector esq dto tingkat lantai όροφος διαμέρισμα διαμ ห้อง ชั้น شقة الشقة دور الدور طابق الطابق 樓 楼 室 階
+  house haus dom casa dum talo hus no nr number nummer num n block blk building bldg tower plot lot gedung shop rm buď bud будинок буд корпус корп bloc bl hof objekt منزل مبنى عمارة قطعة بناية villa 號 号 番地 番 丁目
+  flat apt apartment unit floor level top tür stiege stock whg wohnung office suite room door et etage piso unidad puerta escalera appt appartement interno piano lgh lagenhet tr trappor bv nb leilighet oppg etasje as kerros rappu kv кв квартира этаж эт подъезд офис оф поверх під'їзд ап ет етаж вход ap apartament etaj scara int sc scala em emelet fsz fszt ajto lepcsohaz byt patro lokal mieszkanie pietro stan kat sprat ulaz stanovanje nadstropje sector sect esq dto fte bajo bajos entlo entresuelo principal planta sotano rdc interior zemin flr gf tingkat lantai όροφος διαμέρισμα διαμ ห้อง ชั้น شقة الشقة دور الدور طابق الطابق الارضي 地下 地下室 樓 楼 室 階
 `
   .trim()
   .split('\n')
   .map((line) => wordsOf(line))
 
+const roman = /^(?=[ivx])x{0,2}(?:ix|iv|v?i{0,3})$/
+
 const between = new Set(
   wordsOf(
-    'near opposite opp beside behind next to at in the der die das de la le les du della di von im am an bei so bb bis ter ใกล้ ជិត 附近 付近 قرب بجانب',
+    'near opposite opp beside behind next to at in the der die das de la le les du della di von im am an bei so bb bis ter cor corner c/o pres peste vedle blizko kod kraj 之 ใกล้ ជិត 附近 付近 قرب بجانب',
   ),
 )
 
@@ -58,7 +61,7 @@ const countryWords = new Map<string, ReadonlySet<string>>()
 /** Whether the word may be left out: a kind of street or house, or the country's name. */
 export function isOptional(word: string, country: string): boolean {
   // A letter beside a house number, of a staircase, or before a postal code.
-  if (kindOf.has(word) || between.has(word) || /^[\p{sc=Latn}\p{sc=Cyrl}]$/u.test(word)) return true
+  if (kindOf.has(word) || between.has(word) || roman.test(word) || /^[\p{sc=Latn}\p{sc=Cyrl}]$/u.test(word)) return true
   let names = countryWords.get(country)
   if (!names && countryCodes().includes(country)) {
     const languages = ['en', ...readCountry(country).languages]
@@ -74,10 +77,20 @@ export function isOptional(word: string, country: string): boolean {
   return names?.has(word) ?? false
 }
 
+/** `E.D.S.A.` */
+const initials = /(?<!\p{L})(?:\p{L}\.){3,6}/gu
+const withoutStops = (text: string) => `${text.replace(/\./g, '')} `
+
 const separated = (text: string) => latinDigits(text.normalize('NFKC')).replace(scriptChange, ' ')
 
 /** Returns the words of a name, as those of a query. */
 export const placeWords = (name: string) => wordsOf(separated(name))
+
+/** The name without its elided article, as other languages of the country write it: `Carrer Aragó`; null if it has none. */
+export function withoutElision(name: string): string | null {
+  const plain = name.replace(/(?<!\p{L})(?:d|l|dell|all)['’](?=\p{L})/giu, '')
+  return plain === name ? null : plain
+}
 
 /** Whether a typed sign is only a kind, such as `樓`, which other names contain. */
 export const isBareKind = (word: string) => word.length === 1 && kindOf.has(word)
@@ -111,7 +124,7 @@ export function withoutDoors(text: string): string[] {
 
 /** Takes an address apart: house number before or after the street, unit, postal code, city, in any order. */
 export function readAddressQuery(text: string): AddressQuery {
-  const plain = separated(text.slice(0, longestQuery).replace(unit, ' '))
+  const plain = separated(text.slice(0, longestQuery).replace(unit, ' ').replace(initials, withoutStops))
   const words = wordsOf(plain)
     .slice(0, maxWords)
     .map((word) => word.slice(0, longestWord))

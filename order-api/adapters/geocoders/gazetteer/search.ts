@@ -8,6 +8,7 @@ import {
   placeWords,
   readAddressQuery,
   withoutDoors,
+  withoutElision,
 } from '../../../domain/geo/address-query.ts'
 import { straightKm } from '../../../domain/geo/distance.ts'
 import { cityNames, type GazetteerPlace, gazetteerPlaces } from '../../../domain/geo/gazetteer.ts'
@@ -39,7 +40,9 @@ function entriesOf(country: string): Entry[] {
   if (indexedEntries) return indexedEntries
   const entries = gazetteerPlaces(country).map((place) => ({
     place,
-    names: [place.name, place.localName].flatMap((name) => (name ? [placeWords(name)] : [])),
+    names: [place.name, withoutElision(place.name), place.localName].flatMap((name) =>
+      name ? [placeWords(name)] : [],
+    ),
     others: placeWords(
       [place.street, place.postalCode, place.city, ...Object.values(cityNames(country)), wordsOfType[place.type]].join(
         ' ',
@@ -60,14 +63,20 @@ export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
     const found = searchText({ ...query, text })
     if (found.length > 0) return found
   }
-  return []
+  // A district that isn't known, or another town: so the place is known only roughly.
+  const typed = readAddressQuery(inLatin(query.text, query.country))
+  const found = rank(query, typed, { allowTypos: false, allowExtras: true, allowUnknown: true })
+  return found.map(({ place, number }) => ({
+    ...suggestionToWire(place, query.language, number),
+    precision: 'area' as const,
+  }))
 }
 
 function searchText(query: PlaceQuery): SuggestionWire[] {
   const typed = readAddressQuery(inLatin(query.text, query.country))
   for (const allowTypos of [false, true]) {
     for (const allowExtras of [false, true]) {
-      const found = rank(query, typed, { allowTypos, allowExtras })
+      const found = rank(query, typed, { allowTypos, allowExtras, allowUnknown: false })
       if (found.length > 0) return found.map(({ place, number }) => suggestionToWire(place, query.language, number))
     }
   }
@@ -78,6 +87,8 @@ interface Allowed {
   allowTypos: boolean
   /** Words that the place doesn't have: a house number, another postal code, kinds of streets. */
   allowExtras: boolean
+  /** Any words beside the whole name of a street, such as a district. */
+  allowUnknown: boolean
 }
 
 interface Found {
@@ -126,15 +137,19 @@ function matchName(
   { place, others }: Entry,
   name: string[],
   { words, stems }: AddressQuery,
-  { allowTypos, allowExtras }: Allowed,
+  { allowTypos, allowExtras, allowUnknown }: Allowed,
 ): Found | null {
   const found: Found = { score: 0, inName: [], extras: [] }
   const matchedInName = new Set<number>()
   let nextIndex = 0
+  let unknown = 0
   for (const [index, word] of words.entries()) {
     const match = (typed: string, candidate: string) => {
       if (isSameKind(typed, candidate) || stems[index] === candidate) return 'whole'
-      return isBareKind(typed) ? 'none' : matchWord(typed, candidate, allowTypos)
+      if (isBareKind(typed)) return 'none'
+      const match = matchWord(typed, candidate, allowTypos)
+      // "So" of "C.so" isn't the beginning of "Solari".
+      return allowUnknown && match === 'prefix' && /^\p{sc=Latin}+$/u.test(typed) ? 'none' : match
     }
     const inOrder = name.findIndex((candidate, at) => at >= nextIndex && match(word, candidate) !== 'none')
     const nameIndex = inOrder >= 0 ? inOrder : name.findIndex((candidate) => match(word, candidate) !== 'none')
@@ -150,7 +165,8 @@ function matchName(
     const other = bestOf(others, word, match)
     if (other !== 'none') found.score += scoreByMatch[other] / 4
     else if (allowExtras && (/\d/.test(word) || isOptional(word, place.country))) found.extras.push(index)
-    else return null
+    else if (!allowUnknown) return null
+    else unknown += 1
   }
   const { inName, extras, score } = found
   // A single misspelt word outside the names matches too many places.
@@ -162,6 +178,10 @@ function matchName(
     return /\p{L}/u.test(word) && (isWhole || !isOptional(word, place.country))
   }
   if (extras.length > 0 && !inName.some(isTelling)) return null
+  if (unknown > 0) {
+    const isNamed = name.every((word, at) => matchedInName.has(at) || isOptional(word, place.country))
+    if (place.type !== 'street' || !isNamed || unknown > inName.length + 4) return null
+  }
   return { ...found, score: score / words.length + (isWhole ? 3 : 0) }
 }
 
