@@ -1,4 +1,4 @@
-import { type BulkColumn, emptyCells } from '../columns.ts'
+import { type BulkColumn, emptyCells, titleKey } from '../columns.ts'
 import { isCellTooLong } from './cell-limits.ts'
 import { type CellContext, type Guess, hasHiddenCharacters, readCell } from './cell-text.ts'
 import { type FoundTable, ordersOf } from './find-table.ts'
@@ -14,9 +14,18 @@ export interface ReadRow {
   lengths: Readonly<Partial<Record<BulkColumn, number>>>
 }
 
+const cashTitles = ['codamount', 'codvalue', 'cashtocollect', 'cashamount', 'amounttocollect', 'collectamount']
+
+/** Whether the amount's title says that the rider collects it. */
+function isCashAmount({ rows, titlesAt, assigned }: FoundTable): boolean {
+  const title = titlesAt === null ? null : rows[titlesAt]?.cells[assigned.indexOf('amount')]
+  return typeof title === 'string' && cashTitles.includes(titleKey(title))
+}
+
 /** Reads the orders of a table, in the page and on the server. */
 export function readRows(table: FoundTable, context: CellContext): ReadRow[] {
   const { orders, assigned } = ordersOf(table)
+  const hasCashAmounts = isCashAmount(table)
   return orders.map(({ number, cells }) => {
     const texts = { ...emptyCells }
     const guesses: Partial<Record<BulkColumn, Guess>> = {}
@@ -31,6 +40,7 @@ export function readRows(table: FoundTable, context: CellContext): ReadRow[] {
       if (isCellTooLong(column, text)) lengths[column] = String(cell).length
       if (column !== 'amount' && hasHiddenCharacters(cell)) hidden.push(column)
     }
+    if (hasCashAmounts && texts.payment === '' && /[1-9]/.test(texts.amount)) texts.payment = 'CASH_ON_DELIVERY'
     return { number, cells: texts, guesses, hidden, lengths }
   })
 }

@@ -33,9 +33,9 @@ describe('exports of other systems', () => {
       const { sheet } = await openFile(file)
       assert.equal(sheet.$state.get().kind, 'rows')
       const found = sheet.$export.get()
-      assert.equal(found?.system, system)
+      assert.equal(found?.system ?? null, system)
       assert.deepEqual(
-        found.leftOut.map(({ reference, name, reason }) => [reference, name, reason].join(' ')),
+        (found?.leftOut ?? []).map(({ reference, name, reason }) => [reference, name, reason].join(' ')),
         leftOut,
       )
       const rows = sheet.$rowIds.get().map((id) => sheet.row(id).get())
@@ -82,12 +82,30 @@ describe('exports of other systems', () => {
       const { sheet } = await shop.openEmpty()
       await sheet.pasteTable(copiedRange(parseSeparated(contentOf(file).toString(), ',')))
       await shop.waitUntilChecked(sheet)
-      assert.equal(sheet.$export.get()?.system, system)
+      assert.equal(sheet.$export.get()?.system ?? null, system)
       assert.deepEqual(
         sheet.$rowIds.get().map((id) => sheet.row(id).get().cells.name),
         orders.map(({ name }) => name),
       )
     }
+  })
+
+  test('an unpaid order is asked about, and an amount to collect is cash on delivery', async () => {
+    const shopify = contentOf('shopify.csv').toString().replace('Cash on Delivery (COD)', 'Bank Deposit')
+    const unpaid = await shop.openEmpty()
+    await unpaid.sheet.open({ name: 'orders.csv', bytes: new TextEncoder().encode(shopify).buffer as ArrayBuffer })
+    await shop.waitUntilChecked(unpaid.sheet)
+    const problems = unpaid.sheet.$rowIds.get().map((id) => problemsOf(unpaid.sheet, id).map(([column]) => column))
+    assert.deepEqual(problems, [[], ['payment']])
+    const { sheet } = await shop.openEmpty()
+    const rows = ['Name,Phone,Address,Unit,Cash to collect', 'Mei,81234567,Bugis Junction,#04-12,20']
+    const prepaid = 'Tom,81234568,Bugis Junction,#04-13,0'
+    const text = [...rows, prepaid].join('\n')
+    await sheet.open({ name: 'stops.csv', bytes: new TextEncoder().encode(text).buffer as ArrayBuffer })
+    assert.deepEqual(
+      sheet.$rowIds.get().map((id) => sheet.row(id).get().cells.payment),
+      ['CASH_ON_DELIVERY', ''],
+    )
   })
 
   test('corrected columns are used for the rows, and remembered for the next file', async () => {
