@@ -1,5 +1,5 @@
 import type { PlaceWire, SuggestionWire } from '../api/geolocator.ts'
-import type { Precision } from '../api/place-lists.ts'
+import type { AddressSource, Precision } from '../api/place-lists.ts'
 import type { Coordinates } from './coordinates.ts'
 import type { SavedAddress } from './saved-address.ts'
 
@@ -26,6 +26,8 @@ export interface Place {
   streetNumber: string
   /** Default: address. */
   precision?: Precision
+  /** Set if a note beside the address must say whose it is. */
+  source?: AddressSource
 }
 
 /** Which address failed (specification 2 §8). */

@@ -152,7 +152,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     const coordinates = parseCoordinates(query)
     if (!coordinates) return byText(query, signal)
     const place = await atCoordinates(coordinates, signal)
-    if (place) return { suggestions: [place] }
+    if (place) return place
     const places = await byText(query, signal).catch(() => null)
     // Places without an address are valid; deliverability is checked next.
     return places && places.suggestions.length > 0 ? places : { suggestions: [bareSuggestion(coordinates)] }
@@ -176,14 +176,14 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   }
 
   /** Returns the pasted coordinates with the nearest address; null on failure, so that the text is searched. */
-  async function atCoordinates(coordinates: Coordinates, signal: AbortSignal): Promise<Suggestion | null> {
+  async function atCoordinates(coordinates: Coordinates, signal: AbortSignal): Promise<FoundAddresses | null> {
     try {
       const place = await reverseAt(coordinates, signal)
       if (!place) return null
       // The user means the pasted coordinates; the found address may be metres away.
-      const { id, text, precision } = place
+      const { id, text, precision, source } = place
       const line = { id, text, title: text, subtitle: formatCoordinates(coordinates), coordinates }
-      return { ...line, ...(precision && { precision }) }
+      return { suggestions: [{ ...line, ...(precision && { precision }) }], ...(source && { source }) }
     } catch (error) {
       if (signal.aborted) throw error
       $trouble.set({ location, reason: 'geolocator.error.reverse', cause: error })
@@ -191,10 +191,11 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     }
   }
 
-  async function reverseAt(coordinates: Coordinates, signal: AbortSignal) {
+  async function reverseAt(coordinates: Coordinates, signal: AbortSignal): Promise<Place | null> {
     const query = { lat: coordinates.latitude, lng: coordinates.longitude, language: language() }
-    const place = await reverseGeocode(client, query, signal)
-    return place && placeFromWire(place)
+    const { data, source } = await reverseGeocode(client, query, signal)
+    const [place] = data
+    return place ? { ...placeFromWire(place), ...(source && { source }) } : null
   }
 
   function stopList() {

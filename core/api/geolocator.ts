@@ -60,14 +60,18 @@ export async function suggestAddresses(client: ApiClient, query: AutocompleteQue
   })
 }
 
-/** Returns the first place at the coordinates; null if there is none. */
+export interface PlacesWire {
+  data: PlaceWire[]
+  source?: AddressSource
+}
+
+/** Finds at most one place at the coordinates. */
 export async function reverseGeocode(client: ApiClient, query: ReverseQuery, signal?: AbortSignal) {
-  const response = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
+  return client.request<PlacesWire>('/geolocator/reverse', {
     query: { ...query },
     whole: true,
     ...(signal && { signal }),
   })
-  return response.data[0] ?? null
 }
 
 export async function fetchPlaceDetails(client: ApiClient, query: DetailsQuery, signal?: AbortSignal) {

@@ -39,6 +39,7 @@ const placeSchema = z
   .openapi('Place')
 
 const placesResponse = jsonContent('A list with the place, or an empty list.', z.object({ data: z.array(placeSchema) }))
+const source = z.enum(addressSources).optional()
 const geocoderDown = {
   502: { ...refusals[409], description: 'The geocoder sent an unexpected response.' },
   503: { ...refusals[409], description: 'The geocoder didn’t respond.' },
@@ -83,7 +84,7 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
         responses: {
           200: jsonContent(
             'At most eight suggestions, and their source if the list must name it.',
-            z.object({ data: z.array(suggestionSchema), source: z.enum(addressSources).optional() }),
+            z.object({ data: z.array(suggestionSchema), source }),
           ),
           ...refusalsOf(401, 429),
           ...geocoderDown,
@@ -127,7 +128,14 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
             language,
           }),
         },
-        responses: { 200: placesResponse, ...refusalsOf(400, 401, 429), ...geocoderDown },
+        responses: {
+          200: jsonContent(
+            'A list with the place, or an empty list, and its source if the page must name it.',
+            z.object({ data: z.array(placeSchema), source }),
+          ),
+          ...refusalsOf(400, 401, 429),
+          ...geocoderDown,
+        },
       }),
       async (c) => {
         await consumeLimit(c)
@@ -136,7 +144,7 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
         const place = await withRefusal('geolocator.error.reverse', () =>
           geocoder.reverse({ latitude: lat, longitude: lng }, language),
         )
-        return c.json({ data: place ? [place] : [] }, 200)
+        return c.json({ data: place ? [place] : [], ...(place && geocoder.source && { source: geocoder.source }) }, 200)
       },
     )
     .openapi(

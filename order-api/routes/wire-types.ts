@@ -14,6 +14,7 @@ import type { FlagsQueryWire, FlagsResponse } from '../../core/api/flags.ts'
 import type {
   AutocompleteQuery,
   DetailsQuery,
+  PlacesWire,
   PlaceWire,
   ReverseQuery,
   SuggestionsWire,
@@ -140,7 +141,7 @@ export type WireTypes = Checks<{
     AcceptsQuery<Geolocator['/geolocator/autocomplete']['$get'], AutocompleteQuery>,
     Returns<Geolocator['/geolocator/autocomplete']['$get'], SuggestionsWire>,
     AcceptsQuery<Geolocator['/geolocator/reverse']['$get'], ReverseQuery>,
-    Returns<Geolocator['/geolocator/reverse']['$get'], { data: PlaceWire[] }>,
+    Returns<Geolocator['/geolocator/reverse']['$get'], PlacesWire>,
     AcceptsQuery<Geolocator['/geolocator/details']['$get'], DetailsQuery>,
     Returns<Geolocator['/geolocator/details']['$get'], { data: PlaceWire[] }>,
   ]

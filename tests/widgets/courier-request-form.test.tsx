@@ -152,6 +152,8 @@ describe('the request form', () => {
     for (let step = 0; step < 6; step++) await press('ArrowDown')
     pin.blur()
     await until(() => textOf(element).includes(`You chose “${chosen}”`), 'the searched address to stay visible')
+    const isDemo = ({ textContent }: HTMLElement) => textContent === 'These are demo addresses'
+    await until(() => inside(element).queryAllByRole('note').some(isDemo), 'the note beside the pin’s address')
     inside(element).getByRole('button', { name: 'Put the pin back' }).click()
     await until(() => addressField(element).value === chosen)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { PlaceWire, SuggestionsWire } from '../../../core/api/geolocator.ts'
+import type { PlacesWire, PlaceWire, SuggestionsWire } from '../../../core/api/geolocator.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi()
@@ -19,10 +19,12 @@ test('a moved pin gets an address unless it is in the open sea', async () => {
   assert.deepEqual((await addressAt('-10', '90')).body, { data: [] })
 })
 
-test('suggestions say that they’re the demo’s', async () => {
+test('suggestions and a pin’s address say that they’re the demo’s', async () => {
   const { body } = await get<SuggestionsWire>('autocomplete', { query: 'ION Orchard', language: 'en' })
   assert.notEqual(body.data.length, 0)
   assert.equal(body.source, 'demo')
+  const atPin = { lat: '1.3005', lng: '103.8565', language: 'en' }
+  assert.equal((await get<PlacesWire>('reverse', atPin)).body.source, 'demo')
 })
 
 test('a place across the border is never suggested, and gets no fee', async () => {

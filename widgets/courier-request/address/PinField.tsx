@@ -4,7 +4,7 @@ import { containsAddress } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { hanging, PinAddress, pinLine, RestoreTextButton } from '../../shared/form/PinAddress.tsx'
+import { hanging, PinAddress, PinSource, pinLine, RestoreTextButton } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useRequest } from '../form/request-context.ts'
@@ -48,7 +48,15 @@ export function PinField({ noMap }: { noMap: boolean }) {
     return purpose.kind === 'new' && !isReturn && <OtherOutlet inputs={quote.inputs} />
 
   const isDifferent = !containsAddress(addressText, destination.text)
-  if (!weakness && !isDifferent && !searched && textBefore === null) return null
+  if (!weakness && !isDifferent && !searched && textBefore === null) {
+    return (
+      destination.source && (
+        <div className={pinLine}>
+          <PinSource pin={destination} />
+        </div>
+      )
+    )
+  }
   return (
     <section aria-label={translate('pin.title')}>
       {weakness !== 'at-outlet' && <PinAddress text={addressText} pin={destination} onUse={pin.usePinAddress} />}

@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { AddressSuggestions } from '../../../core/addresses/search.ts'
+import type { AddressSource } from '../../../core/api/place-lists.ts'
 import type { Translate } from '../../../core/i18n/translate.ts'
 import type { SuggestionsState } from './Combobox.tsx'
 import type { ComboboxOption } from './SuggestionList.tsx'
@@ -10,6 +11,10 @@ export interface AddressOption extends ComboboxOption {
 
 /** Google's text, as https://developers.google.com/maps/documentation/places/web-service/policies asks for it. */
 const googleNote = 'Google Maps'
+
+/** Returns the note that says whose addresses these are. */
+export const sourceNote = (source: AddressSource, translate: Translate) =>
+  source === 'google' ? googleNote : translate('address.demo')
 
 /** Converts address suggestions for a `Combobox`. */
 export function addressOptions(results: AddressSuggestions, translate: Translate): SuggestionsState<AddressOption> {
@@ -25,6 +30,6 @@ export function addressOptions(results: AddressSuggestions, translate: Translate
       suggestion,
     }),
   )
-  const note = results.source && (results.source === 'google' ? googleNote : translate('address.demo'))
+  const note = results.source && sourceNote(results.source, translate)
   return { state: results.state === 'found' ? 'ready' : 'loading', options, note }
 }

@@ -5,6 +5,7 @@ import { containsAddress } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
+import { sourceNote } from '../fields/address-options.ts'
 import { Icon } from '../Icon.tsx'
 
 /** A line below an address, with a button that wraps. */
@@ -55,12 +56,25 @@ export function PinAddress({ text, pin, onUse }: PinAddressProps) {
           ? translate('pin.at', { text: pin.text })
           : translate('pin.at-nowhere', { coordinates: formatCoordinates(pin.coordinates) })}
       </span>
+      {hasAddress && <PinSource pin={pin} />}
       {hasAddress && !containsAddress(text, pin.text) && (
         <Button variant="quiet" className={hanging} onClick={onUse}>
           {translate('pin.take')}
         </Button>
       )}
     </div>
+  )
+}
+
+/** Says whose address a place on the map got, if it must be said. */
+export function PinSource({ pin: { source } }: { pin: NonNullable<PinnedAddress['pin']> }) {
+  const translate = useTranslate()
+  if (!source) return null
+  return (
+    // Google's name must not be translated.
+    <small role="note" translate="no">
+      {sourceNote(source, translate)}
+    </small>
   )
 }
 

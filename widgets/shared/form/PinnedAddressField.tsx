@@ -13,7 +13,7 @@ import { Combobox } from '../fields/Combobox.tsx'
 import { MapView } from '../map/MapView.tsx'
 import type { InitialView, MapPin, Position } from '../map/map-options.ts'
 import { useProblem } from './FormField.tsx'
-import { PinAddress, pinLine, RestoreTextButton } from './PinAddress.tsx'
+import { PinAddress, PinSource, pinLine, RestoreTextButton } from './PinAddress.tsx'
 
 const mapSize = css`
   block-size: 240px;
@@ -82,6 +82,11 @@ export function PinnedAddressField({ field, pin, placeholder, canPin = false, ne
       )}
       {place && !isLocating && !containsAddress(text, place.text) && (
         <PinAddress text={text} pin={place} onUse={pin.usePinAddress} />
+      )}
+      {place?.source && containsAddress(text, place.text) && (
+        <div className={pinLine}>
+          <PinSource pin={place} />
+        </div>
       )}
       <RestoreTextButton text={textBefore} onRestore={pin.restoreText} />
       <MapView
