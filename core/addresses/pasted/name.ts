@@ -35,6 +35,7 @@ const titled = new RegExp(
   [
     String.raw`${wordStart}(?:${titles})\.? ${latin}`,
     String.raw`${wordStart}\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30})? (?:úr|asszony|néni|bácsi)(?!\p{L})`,
+    String.raw`${wordStart}(?:г-жа|г-н|пан|пані|госпожа|господин|κα|κ)\.? [\p{sc=Cyrillic}\p{sc=Greek}]{2,20}(?: [\p{sc=Cyrillic}\p{sc=Greek}]{2,20})?`,
     String.raw`(?:คุณ|พี่|น้อง|นาย|นางสาว|นาง|น\.ส\.)\s?${thaiName}`,
     String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
     String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,

@@ -195,7 +195,16 @@ export const expectedExports: Readonly<Record<string, Expected>> = {
   },
   'routific.csv': {
     system: null,
-    orders: [{ unit: '#04-12', reference: 'R-7', name: 'Sara Lau', phone: '81234567', notes: 'Bell is broken' }],
-    missing: ['amount', 'payment'],
+    orders: [
+      {
+        ...place,
+        reference: 'R-7',
+        name: 'Sara Lau',
+        phone: '81234567',
+        notes: 'Bell is broken',
+        amount: '22.40',
+        payment: 'CASH_ON_DELIVERY',
+      },
+    ],
   },
 }

@@ -16,4 +16,4 @@ export const amountWord = wholeText(
 
 /** "Order #2208", "Bestellung: #5521". */
 export const orderNumber =
-  /(?<=(?<!\p{L})(?:order|bestellung|bestellnummer|zamówienie|pedido|commande|ordine|encomenda|beställning|ordre|tilaus|rendelés|objednávka|comandă|narudžba|naročilo|παραγγελία|заказ|замовлення|поръчка|طلب|الطلب|คำสั่งซื้อ|คำสั่งซื้อใหม่)[ :]{0,3}(?:no\.?|nr\.?|nº|n\.º)? ?)#\s?\d{2,10}/giu
+  /(?<=(?<!\p{L})(?:order|bestellung|bestellnummer|zamówienie|pedido|commande|ordine|encomenda|beställning|ordre|tilaus|rendelés|objednávka|comandă|narudžba|naročilo|παραγγελία|заказ|замовлення|поръчка|طلب|الطلب|คำสั่งซื้อ|คำสั่งซื้อใหม่)[ :]{0,3}(?:no\.?|nr\.?|nº|n\.º)? ?)(?:#|№|nr\.?|nº)\s?(?:\p{L}{1,4}-?)?\d{2,10}/giu

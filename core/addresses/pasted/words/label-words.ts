@@ -95,7 +95,7 @@ const words: Record<LabelKind, string[]> = {
     'special instructions?, delivery instructions?, delivery notes?, instructions?, remarks?, notes?',
     'nota, message, msg, comments?, catatan, 備註, 备注, 備考, หมายเหตุ, ملاحظات, ملاحظة, ملاحظه, نوٹ, নোট',
     'মন্তব্য, σχόλια, σημειώσεις, megjegyzés, notas?, uwagi, poznámka, napomena, примітка, примечание',
-    'комментарий, ចំណាំ, ໝາຍເຫດ, မှတ်ချက်, observații, huomautus, anmerkung(?:en)?, opombe, observaciones, instrucciones, indicaciones',
+    'комментарий, коментар, ចំណាំ, ໝາຍເຫດ, မှတ်ချက်, observații, huomautus, anmerkung(?:en)?, opombe, observaciones, instrucciones, indicaciones',
     'hinweis(?:e)?, lieferhinweis, bemerkung(?:en)?, uwagi do zamówienia, commentaires?, remarques?, osservazioni, istruzioni, observações',
   ],
   landmark: ['landmark, nearest landmark, near(?:est)? to, قريب من, علامة مميزة, পাশে'],

@@ -6,9 +6,9 @@ const beforeNames = [
   'ich bin(?: (?:der|die))?|ich heiße|mein name ist|für (?:meine|meinen) (?:schwester|bruder|mutter|vater|mann|frau|freundin|freund)|anruf(?: von)?|angerufen hat|empfängt|annehmen wird',
   'tu mówi|jestem|nazywam się|odbierze|odbiera|dla pani|dla pana|dzwoni(?:ł|ła)?(?: pan| pani)?|zamawia',
   'soy|me llamo|es para(?: mi (?:hermana|hermano|madre|padre|mujer|marido))?|recoge|lo recibe|ha llamado|llamada de|a nombre de',
-  "je suis|je m[’']appelle|c[’']est pour|au nom de|appel de|a appelé|sono|mi chiamo|è per|a nome di|ha chiamato|sou|é para|em nome de|ligou",
+  "je suis|je m[’']appelle|c[’']est pour|au nom de|appel de|a appelé|sono|mi chiamo|è per|a nome di|ha chiamato|sou(?: (?:a|o))?|chamo-me|é para|em nome de|ligou",
   'ako (?:po )?si|kay|ako po ay si|tumawag (?:po )?si|para kay|tatanggap(?: po)? si|kukunin ni',
-  'nama saya|panggilan dari|jag heter|jag är|jeg heter|jeg er|minun nimeni on|olen|a nevem|én vagyok|hívott|átveszi|jsem|jmenuji se|volal[a]?|převezme',
+  'nama saya|panggilan dari|jag heter|jag är|jeg heter|jeg er|(?:minun )?nimeni on|olen|a nevem|én vagyok|hívott|átveszi|jsem|jmenuji se|volal[a]?|převezme',
   'sunt|mă numesc|a sunat|ja sam|zovem se|zvao|zvala|ime mi je|klical[a]?',
   'είμαι (?:ο|η)|με λένε|για (?:τον|την)|меня зовут|это|звонил[аи]?|мене звати|дзвонив|дзвонила|аз съм',
 ]
@@ -23,7 +23,7 @@ const beforeAddresses = [
   '(?:vivo|vive|vivimos|estoy|está|estamos)(?: en)?|(?:llevar|traer|enviar|mandar)(?:lo|la|melo|mela)? a|(?:entregar|entregad)(?: \\p{L}{2,12}){0,3} en|la dirección es',
   '(?:habite|habitons|habitez)(?: au)?|livrer (?:au|à)|abito in|abita in|consegnare in|moro n[ao]|mora n[ao]|entregar n[ao]',
   '(?:andito|dito|nandito|nakatira)(?: po)?(?: (?:ako|kami|siya))?(?: po)? sa|i-?deliver (?:nyo |niyo )?(?:po )?sa|tinggal di|hantar ke',
-  '(?:leverera|skicka|levere|sende)(?: det| den)? til?l|(?:doručit|doručte|přivézt|přivezte) na|(?:livra|livrați|livrează|aduceți) (?:la|pe|în)|(?:dostavit[ei]|dostava) (?:na|u)|(?:hozzátok|hozzák|kérem|szállítsák)(?: ide)?(?= ?:)',
+  '(?:leverera|skicka|levere|sende)(?: det| den)? til?l|(?:voisitteko |voitteko )?(?:toimittaa|tuoda|lähettää) osoitteeseen|(?:podem |pode )?entregar (?:na|no|em)|(?:order ta )?pathan|pathiye din|pathaben|leta|nipelekee|(?:doručit|doručte|přivézt|přivezte) na|(?:livra|livrați|livrează|aduceți) (?:la|pe|în)|(?:dostavit[ei]|dostava) (?:na|u)|(?:hozzátok|hozzák|kérem|szállítsák)(?: ide)?(?= ?:)',
   '(?:στείλτε|φέρτε)(?: το)? στ(?:ην|ον|ο|η)|(?:доставьте|привезите|доставить) (?:на|по)|(?:доставте|привезіть) (?:на|за)|เอาไปส่งที่|มาส่งที่',
   'bor (?:på|i)|asun osoitteessa|asuu osoitteessa|lakom|bydlím(?: na| v)?|locuiesc(?: pe| în)?|stanujem u|stanujem na',
   'μένω(?: στ(?:ην|ον|ο|η))?|μένει(?: στ(?:ην|ον|ο|η))?|живу (?:на|по)|живёт (?:на|по)|по адресу|мешкаю (?:на|по)|за адресою|живея на',
@@ -36,7 +36,7 @@ const beforeNumbers = [
   '(?:ihre|seine|meine|die|mein|unsere)(?: (?:handy|telefon)?nummer| handy| telefon)(?: ist| lautet)?|(?:handy|telefon)nummer(?: ist)?',
   '(?:mój|jego|jej|nasz) (?:numer|telefon)(?: telefonu)?(?: to)?|(?:mi|su|el) (?:número|móvil|teléfono|celular|tel)(?: es)?|mon (?:numéro|portable)(?: est)?|son (?:numéro|portable)(?: est)?',
   'il (?:mio|suo) (?:numero|cellulare)(?: è)?|(?:o )?(?:meu|seu) (?:número|telemóvel|celular)(?: é)?|(?:number|cp)(?: ko| niya)?(?: po)?(?: ay)?|nombor saya',
-  'mitt nummer(?: är)?|mit nummer|numeroni(?: on)?|a számom|a telefonszámom|moje číslo(?: je)?|numărul meu(?: este)?|moj broj(?: je)?|moja številka(?: je)?',
+  'mitt nummer(?: är)?|mit nummer|(?:ja )?numeroni(?: on)?|a számom|a telefonszámom|moje číslo(?: je)?|numărul meu(?: este)?|moj broj(?: je)?|moja številka(?: je)?',
   'το (?:κινητό|τηλέφωνό|τηλέφωνο) (?:μου|του|της)(?: είναι)?|мой (?:номер|телефон)|мій (?:номер|телефон)|رقمي|رقمه|رقمها|رقم تليفوني',
 ]
 
@@ -55,7 +55,7 @@ const courtesies = [
 
 /** Ways to pay, at the end of a note about an order. */
 const payments =
-  'cash|cod|paid|card|bar(?:zahlung)?|karte|bezahlt|gotówka|kartą|karta|za pobraniem|opłacone|(?:paga )?(?:en )?efectivo|(?:con )?tarjeta|pagado|espèces|contanti|dinheiro|kontant|käteinen|készpénz|hotově|numerar|gotovina|μετρητά|наличные|готівка|в брой|كاش|نقدا|เงินสด|現金|tunai|bayad na|cash po'
+  'cash|cod|paid|card|bar(?:zahlung)?|karte|bezahlt|gotówka|kartą|karta|za pobraniem|opłacone|(?:paga )?(?:en )?efectivo|(?:con )?tarjeta|pagado|espèces|contanti|(?:paga )?(?:em )?dinheiro|multibanco|kontant|käteinen|készpénz|hotově|numerar|gotovina|μετρητά|наличные|готівка|в брой|كاش|نقدا|เงินสด|現金|tunai|bayad na|cash po'
 
 /** A person's part of a name that forms ask for separately. */
 export const familyWords =
