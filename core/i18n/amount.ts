@@ -163,7 +163,7 @@ function isCurrencyCode(text: string): boolean {
 }
 
 const wholeMark = /^\s*[.,:]\s?[-\u2013\u2014]{1,2}/
-const shillingMark = /^\s*\/[-=]\s*(only\b\.?)?|\s+only\b\.?$/i
+const shillingMark = /^\s*\/[-=]\s*(only\b\.?)?|\s{1,3}only\b\.?$/i
 
 /** Splits a text into a number, and what is before and after it. */
 function partsOf(text: string, currency: string): { before: string; amount: WrittenAmount; after: string } | null {
