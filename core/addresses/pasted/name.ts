@@ -87,6 +87,10 @@ const inCompany = new RegExp(
   'u',
 )
 
+/** "It's for Saturday". */
+const dayName =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|poniedziałek|wtorek|środę|czwartek|piątek|sobotę|niedzielę|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|lunes|martes|miyerkules|huwebes|biyernes|sabado|linggo|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|lunch|dinner|breakfast)(?!\p{L})/iu
+
 /** Finds the person in brackets behind a company: `Acme Ltd (Jane Ong)`. */
 export function findInCompany(text: string): Span | undefined {
   const match = inCompany.exec(text)
@@ -129,7 +133,8 @@ export function findIntroduced(plain: string): ReadName[] {
   for (const span of findBehindLeads(plain)) {
     const value = plain.slice(span.start, span.end)
     const isKnown = names.some((other) => span.start < other.end && span.end > other.start)
-    if (!isKnown && !neverInNames.test(value) && !isPlaceName(value)) names.push({ ...span, strength: 'strong' })
+    if (!isKnown && !neverInNames.test(value) && !dayName.test(value) && !isPlaceName(value))
+      names.push({ ...span, strength: 'strong' })
   }
   return names
 }
@@ -140,6 +145,7 @@ const isPlaceName = (text: string) => [addressWord, buildingWord, placeWord].som
 
 export function isLikeName(text: string): boolean {
   if (text.length < 2 || text.length > 40 || neverInNames.test(text) || courtesy.test(text)) return false
+  if (dayName.test(text.replace(nameLeads, ''))) return false
   if (/\p{sc=Han}/u.test(text)) return hanName.test(text)
   return /\p{sc=Latin}/u.test(text) ? latinName.test(text) : otherScriptName.test(text)
 }

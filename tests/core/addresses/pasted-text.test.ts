@@ -124,6 +124,28 @@ describe('details read from a message', () => {
     assert.equal((await readPastedText(thaiText, 'TH')).name?.value, 'น้ำฟ้า ใจดี')
   })
 
+  test('words that introduce a name don’t make a day or a street one', async () => {
+    for (const [text, country] of [
+      ['The cake is for Saturday, 9123 4567', 'SG'],
+      ['Es para Lunes, 612 345 678', 'ES'],
+      ['Call from Orchard Road, 9123 4567', 'SG'],
+      ['jestem na ul. Hoża 19, tel. 880 124 553', 'PL'],
+    ] as const) {
+      assert.equal((await readPastedText(text, country)).name?.value, undefined, text)
+    }
+  })
+
+  test('a slash within a number isn’t the end of it, and digits behind a wide dash aren’t part of it', async () => {
+    const phonesIn = async (text: string, country: CountryCode) => {
+      const { phone, otherPhones } = await readPastedText(text, country)
+      return [phone?.value, ...otherPhones]
+    }
+    assert.deepEqual(await phonesIn('Anna 0664/7654321', 'AT'), ['+43 664 7654321'])
+    assert.deepEqual(await phonesIn('Mei 91234567/81234567', 'SG'), ['+65 9123 4567', '+65 8123 4567'])
+    assert.deepEqual(await phonesIn('Mei - 9123 4567 - 25 Farrer Road', 'SG'), ['+65 9123 4567'])
+    assert.deepEqual(await phonesIn('Anna - 0664 - 7654321', 'AT'), ['+43 664 7654321'])
+  })
+
   test('each detail has its position in the text', async () => {
     const text = 'Name: Tan Wei Ling\nHP: 9123 4567'
     const { name, phone } = await readPastedText(text, 'SG')
