@@ -10,12 +10,12 @@ const demoLines = [
 
 /** Returns the operator's startup message. */
 export function greeting(settings: ServerSettings, port: number, isDemo: boolean): string {
-  const { country, brand, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
+  const { country, brand, environment, database, geocoderUrl, tilesUrl } = settings
   const lines = [
     ['Courier Elements', `http://localhost:${port}`],
     ['Build', `${country.name} · ${brand} · ${environment}`],
     ['Data', database.kind === 'folder' ? database.path : 'PostgreSQL of DATABASE_URL'],
-    ['Riders', riderSpeed === 0 ? 'stand still' : `${riderSpeed} times faster than life`],
+    ['Riders', describeRiders(settings, isDemo)],
     ['Addresses', describeAddresses(geocoderUrl, isDemo)],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
     ['Mails', describeMail(settings, port)],
@@ -37,6 +37,14 @@ const isMissingTerms = ({ country, links }: ServerSettings) => country.links.ter
 /** Japanese law wants the seller's name and address, which only the operator knows (specification 1 §2, Footer). */
 const isMissingSeller = ({ country, links }: ServerSettings, isDemo: boolean) =>
   !isDemo && country.links.specifiedCommercialTransactions && links.specifiedCommercialTransactions === undefined
+
+function describeRiders({ fleet, riderSpeed }: ServerSettings, isDemo: boolean): string {
+  const name = fleet ?? (isDemo ? 'simulated' : 'own-riders')
+  if (name === 'own-riders') return 'the shops’ own, who get a link for each order'
+  if (name === 'api') return 'of other systems, through the fleet API'
+  if (name !== 'simulated') return name
+  return riderSpeed === 0 ? 'simulated, stand still' : `simulated, ${riderSpeed} times faster than life`
+}
 
 function describeAddresses(geocoderUrl: string | null, isDemo: boolean): string {
   if (geocoderUrl !== null) return 'the geocoder of GEOCODER_URL'

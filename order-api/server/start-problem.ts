@@ -7,11 +7,11 @@ import { DiskFullError } from '../store/pglite/disk-space.ts'
 import { UnreadableDatabaseError } from '../store/pglite/thread.ts'
 import { databaseCode, unavailabilityOf } from '../store/unavailable.ts'
 import { SharedFolderError } from './data-folder.ts'
-import { MisspelledSettingError, SettingError } from './settings/setting-error.ts'
+import { SettingError, UnknownSettingError } from './settings/setting-error.ts'
 
 const kinds = [
   SettingError,
-  MisspelledSettingError,
+  UnknownSettingError,
   FleetSettingError,
   SharedFolderError,
   FolderInUseError,
@@ -32,6 +32,9 @@ const refusals: Readonly<Record<string, string>> = {
     'DATABASE_URL has a user without rights to the database. Let the user own the database: ALTER DATABASE name OWNER TO user',
 }
 
+/** Node's codes for a certificate that isn't trusted, has expired, or is another host's. */
+const certificateCode = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
+
 /** Describes a problem: in one line if an operator can solve it, with its stack if it is a bug. */
 export function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -43,7 +46,10 @@ export function startProblem(error: unknown): string {
   if (code === 'ENOSPC') return 'The disk of the data folder is full. Delete something, then start again.'
   if (code !== null && folderCodes.has(String(code)) && 'path' in error)
     return `COURIER_DATA is ${JSON.stringify(process.env.COURIER_DATA ?? '.data')}; it must be a folder that this user may write (${code}: ${error.path}).`
-  const refusal = refusals[databaseCode(error)?.replace(/^28.../, '28') ?? '']
+  const inDatabase = databaseCode(error) ?? ''
+  if (certificateCode.test(inDatabase))
+    return `DATABASE_URL names a database whose certificate is refused (${inDatabase}). If your own CA issued it, name the CA’s file in NODE_EXTRA_CA_CERTS.`
+  const refusal = refusals[inDatabase.replace(/^28.../, '28')]
   if (refusal) return refusal
   const unavailability = unavailabilityOf(error)
   if (unavailability === 'away') return 'DATABASE_URL names a database that does not respond.'

@@ -6,10 +6,10 @@ export class SettingError extends Error {
   }
 }
 
-/** A variable whose name is almost a setting's, and which would be ignored. */
-export class MisspelledSettingError extends Error {
-  override readonly name = 'MisspelledSettingError'
-  constructor(variable: string, setting: string) {
-    super(`${variable} isn’t a setting; did you mean ${setting}?`)
+/** A variable whose name is almost a setting's, or was one, and which would be ignored. */
+export class UnknownSettingError extends Error {
+  override readonly name = 'UnknownSettingError'
+  constructor(variable: string, hint: string) {
+    super(`${variable} isn’t a setting; ${hint}`)
   }
 }

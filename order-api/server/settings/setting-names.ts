@@ -1,4 +1,4 @@
-import { MisspelledSettingError } from './setting-error.ts'
+import { UnknownSettingError } from './setting-error.ts'
 
 /** Every `COURIER_` setting (docs/configuration.md). tests/order-api/server/settings.test.ts compares it with what is read. */
 export const settingNames = [
@@ -46,14 +46,21 @@ export const settingNames = [
 
 const prefix = 'COURIER_'
 
-/** Refuses a name that differs from a setting's by a few letters. Other programs may have variables with the same prefix. @throws MisspelledSettingError */
+/** Settings of earlier versions, with what replaces them. */
+const removedSettings: Readonly<Record<string, string>> = {
+  COURIER_OPERATOR_TOKEN: 'move orders with npm run operator -- move',
+}
+
+/** Refuses a removed setting, and a name that differs from a setting's by a few letters. Other programs may have variables with the same prefix. @throws UnknownSettingError */
 export function refuseMisspelled(names: readonly string[]): void {
   for (const name of names) {
     if (!name.toUpperCase().startsWith(prefix) || settingNames.includes(name)) continue
+    const replacement = removedSettings[name]
+    if (replacement) throw new UnknownSettingError(name, replacement)
     const meant = settingNames.find((setting) =>
       isMisspelled(name.toUpperCase().slice(prefix.length), setting.slice(prefix.length)),
     )
-    if (meant) throw new MisspelledSettingError(name, meant)
+    if (meant) throw new UnknownSettingError(name, `did you mean ${meant}?`)
   }
 }
 

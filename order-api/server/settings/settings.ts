@@ -92,7 +92,7 @@ export interface ServerSettings {
 const maxRiderSpeed = 10_000
 const minSecretLength = 32
 
-/** Reads and checks the settings. @throws SettingError for the first invalid one, MisspelledSettingError */
+/** Reads and checks the settings. @throws SettingError for the first invalid one, UnknownSettingError */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
   refuseMisspelled(Object.keys(env))
   const readVariable = (name: string) => env[name]?.trim() || null

@@ -198,6 +198,7 @@ test('a server whose database is damaged stops with a one-line error', async (t)
 const databaseRefusals = {
   '3D000': /^DATABASE_URL names a database that does not exist\. Create it: createdb/,
   '28P01': /^DATABASE_URL has a user or password that the database refuses\.$/,
+  SELF_SIGNED_CERT_IN_CHAIN: /^DATABASE_URL names a database whose certificate is refused .*NODE_EXTRA_CA_CERTS\.$/,
   42501: /^DATABASE_URL has a user without rights to the database\..* OWNER TO user$/,
 }
 

@@ -120,6 +120,15 @@ test('without the demo, the startup message shows no demo account', () => {
   assert.doesNotMatch(text, /demo\.courier|Courier!2026/)
 })
 
+test('the startup message says who carries the orders', () => {
+  const riders = (env: Record<string, string>, isDemo: boolean) =>
+    /^Riders +(.*)$/m.exec(greeting(readSettings(env), 80, isDemo))?.[1] ?? ''
+  assert.match(riders({}, true), /^simulated, 20 times faster than life$/)
+  assert.match(riders({ COURIER_DEMO: 'off' }, false), /^the shops’ own/)
+  assert.match(riders({ COURIER_FLEET: 'own-riders' }, true), /^the shops’ own/)
+  assert.match(riders({ COURIER_FLEET: 'api' }, true), /^of other systems/)
+})
+
 test('only the help centre of the region and environment may be called and framed', () => {
   const settings = readSettings({
     COURIER_HELP_CENTRE_URL: 'https://help-{region}.{environment}.example/',
@@ -252,6 +261,12 @@ for (const [variable, setting] of [
     })
   })
 }
+
+test('a setting of an earlier version stops the start, and names what replaces it', () => {
+  assert.throws(() => readSettings({ COURIER_OPERATOR_TOKEN: 'x' }), {
+    message: 'COURIER_OPERATOR_TOKEN isn’t a setting; move orders with npm run operator -- move',
+  })
+})
 
 test('variables of other programs are left alone', () => {
   readSettings({ COURIER_KEY: 'ck_test_x', COURIER_API: 'http://localhost:4321', COURIER_TEST_SEED: '1' })
