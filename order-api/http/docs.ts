@@ -17,7 +17,7 @@ const description = {
       'POST /orders/api/v1/partner/session. Times are ISO 8601 with offset, money is decimal in the ' +
       'currency of the country. Errors have a message, a translation key and a request ID.',
     contact: { name: 'The operator of this server' },
-    license: { name: 'UNLICENSED' },
+    license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
   },
 }
 

@@ -118,7 +118,7 @@ interface Parameter {
 }
 
 export interface ApiDocument {
-  webhooks?: Record<string, object>
+  webhooks?: Record<string, Record<string, object>>
   paths?: Record<string, Record<string, { parameters?: Parameter[]; operationId?: string; tags?: string[] }>>
 }
 
@@ -146,7 +146,11 @@ export function completeDocument(document: ApiDocument): object {
     ...document,
     // Their names are no paths of the API.
     webhooks: Object.fromEntries(
-      Object.entries(document.webhooks ?? {}).map(([path, methods]) => [path.replace(service, '').slice(1), methods]),
+      Object.entries(document.webhooks ?? {}).map(([path, { post }]) => {
+        const name = path.replace(service, '').slice(1)
+        // Signed, so without credentials.
+        return [name, { post: { ...post, operationId: operationIdOf('on', name), tags: ['Fleet'], security: [] } }]
+      }),
     ),
     servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: Object.entries(tags).map(([name, { description }]) => ({ name, description })),

@@ -65,7 +65,7 @@ const areaSchema = z
     type: z.literal('Feature'),
     geometry: z.object({
       type: z.literal('MultiPolygon'),
-      coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+      coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()]).openapi({ items: { type: 'number' } })))),
     }),
     properties: z.object({ max_distance_km: z.number() }),
   })

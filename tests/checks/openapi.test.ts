@@ -36,6 +36,7 @@ interface ApiDescription {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> }
 }
 
@@ -86,6 +87,29 @@ test('every operation has a summary, a description, an ID of its own and one kno
     [],
   )
   assert.ok(description.servers.length > 0 && description.tags.every(({ description }) => description))
+})
+
+test('every webhook is a call with an ID of its own, a known tag and no credentials', () => {
+  const webhooks = Object.values(description.webhooks).flatMap(Object.entries<Operation>)
+  assert.ok(webhooks.length > 3)
+  const ids = [...operations.map(({ operation }) => operation), ...webhooks.map(([, operation]) => operation)].map(
+    ({ operationId }) => operationId,
+  )
+  assert.equal(new Set(ids).size, ids.length)
+  const known = description.tags.map(({ name }) => name)
+  for (const [method, { operationId, tags = [], security }] of webhooks) {
+    assert.equal(method, 'post', operationId)
+    assert.deepEqual([tags.length, known.includes(tags[0] ?? ''), security], [1, true, []], operationId)
+  }
+})
+
+test('every list says what it contains', () => {
+  const lists = objectsIn(description).filter(([, { type }]) => type === 'array')
+  assert.ok(lists.length > 20)
+  assert.deepEqual(
+    lists.filter(([, { items }]) => typeof items !== 'object').map(([place]) => place),
+    [],
+  )
 })
 
 test('security is that of the permission matrix, and its schemes exist', () => {
