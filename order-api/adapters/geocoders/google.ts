@@ -164,7 +164,7 @@ function placeFrom(place: FoundPlace) {
   const city = partOf(place, 'locality', 'postal_town', 'administrative_area_level_2', 'administrative_area_level_1')
   const postalCode = partOf(place, 'postal_code')
   const { number, building } = houseOf(place)
-  const text = addressLine([streetOf(place), townLine(country, city, postalCode)])
+  const text = addressLine(country, [streetOf(place), townLine(country, city, postalCode)])
   return {
     // Addresses without a street, as in Japan, are as Google writes them.
     formatted_address: streetOf(place)

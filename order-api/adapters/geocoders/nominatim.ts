@@ -97,7 +97,7 @@ function placeFrom(item: Item) {
   const city = address.city ?? address.town ?? address.village ?? address.municipality ?? address.county ?? ''
   const street = address.road ?? ''
   return {
-    formatted_address: addressLine([
+    formatted_address: addressLine(countryOf(item), [
       firstLine(item),
       item.name === street ? '' : streetOf(item),
       townLine(countryOf(item), city, address.postcode),

@@ -94,7 +94,10 @@ const countryOf = ({ properties }: Feature) => (properties.countrycode ?? '').to
 function firstLine(feature: Feature): string {
   const { name, housenumber } = feature.properties
   if (name) return name
-  return streetLine(countryOf(feature), streetOf(feature), housenumber) || addressLine([feature.properties.city])
+  return (
+    streetLine(countryOf(feature), streetOf(feature), housenumber) ||
+    addressLine(countryOf(feature), [feature.properties.city])
+  )
 }
 
 // Points of interest count as houses.
@@ -110,7 +113,7 @@ function placeFrom(feature: Feature) {
   const country = countryOf(feature)
   const city = properties.city ?? properties.district ?? properties.locality ?? ''
   return {
-    formatted_address: addressLine([
+    formatted_address: addressLine(country, [
       firstLine(feature),
       properties.name === street ? '' : streetLine(country, street, properties.housenumber),
       townLine(country, city, properties.postcode),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { precisions } from '../../../core/api/place-lists.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
+import { joinLines } from '../../domain/geo/address-format.ts'
 import { GeocoderFailure } from '../../domain/geo/geocoder.ts'
 import { fetchUpstream, UpstreamFailure, type UpstreamLimits } from '../upstream.ts'
 
@@ -121,9 +122,12 @@ function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
 }
 
 /** Joins parts of an address. Drops a part that equals the one before. */
-export function addressLine(parts: (string | undefined)[]): string {
+export function addressLine(country: string, parts: (string | undefined)[]): string {
   const names = parts.map((part) => part?.trim() ?? '').filter(Boolean)
-  return names.filter((part, index) => part !== names[index - 1]).join(', ')
+  return joinLines(
+    country,
+    names.filter((part, index) => part !== names[index - 1]),
+  )
 }
 
 /** Converts `zh_HK`, `th_TH` and `tw` (specification 2 §4) to BCP 47. */

@@ -14,9 +14,17 @@ export function streetLine(country: string, street = '', houseNumber = ''): stri
 /** Joins a town and its postal code as the country writes them: `1020 Wien`, `Singapore 238801`. */
 export function townLine(country: string, city = '', postcode = ''): string {
   if (city === '' || postcode === '') return city || postcode
+  if (isFromTown(country, city)) return `〒${postcode} ${city}`
   const line = linesOf(country, { city, postcode }).join(' ')
   return line.includes(city) && line.includes(postcode) ? line : `${city} ${postcode}`
 }
+
+/** Joins the parts of an address, from the house to the town. In Japanese, the town comes first: `〒107-0061 東京 表参道4-2-15`. */
+export function joinLines(country: string, parts: readonly string[]): string {
+  return isFromTown(country, parts.join('')) ? parts.toReversed().join(' ') : parts.join(', ')
+}
+
+const isFromTown = (country: string, text: string) => country === 'JP' && han.test(text)
 
 const linesOf = (countryCode: string, parts: Parameters<typeof formatter.format>[0]) =>
   formatter.format({ ...parts, countryCode }, { output: 'array', countryCode })

@@ -118,8 +118,9 @@ export function withoutDoors(text: string): string[] {
   const places = parts.filter((part) => !isUnit(part.trim()))
   const building = places.findIndex((part) => isBuilding(part.trim()))
   const others = places.filter((_, index) => index !== building)
-  // The city alone isn't the address.
-  return [places, others].filter(({ length }) => length > 1 && length < parts.length).map((kept) => kept.join(', '))
+  // The city alone isn't the address. In Japanese, town, street and number are one part.
+  const isAddress = ([first = '', ...rest]: string[]) => rest.length > 0 || /\p{sc=Han}.*\d/u.test(first)
+  return [places, others].filter((kept) => isAddress(kept) && kept.length < parts.length).map((kept) => kept.join(', '))
 }
 
 /** Takes an address apart: house number before or after the street, unit, postal code, city, in any order. */

@@ -1,6 +1,6 @@
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import type { Precision } from '../../../core/api/place-lists.ts'
-import { streetLine, townLine } from './address-format.ts'
+import { joinLines, streetLine, townLine } from './address-format.ts'
 import { houseOn } from './demo-streets.ts'
 import { cityNames, type GazetteerPlace } from './gazetteer.ts'
 
@@ -41,12 +41,12 @@ function precisionOf(place: GazetteerPlace, number: string | undefined): Precisi
 
 export function suggestionToWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
   const { id, formatted_address, latitude, longitude, precision } = placeToWire(place, language, number)
-  const [main_text = formatted_address] = addressParts(place, language, number)
+  const [main_text = formatted_address, ...others] = addressParts(place, language, number)
   return {
     id,
     formatted_address,
     main_text,
-    secondary_text: formatted_address.slice(main_text.length).replace(/^, /, ''),
+    secondary_text: joinLines(place.country, others),
     latitude,
     longitude,
     ...(precision && { precision }),
@@ -59,7 +59,7 @@ export function placeToWire(place: GazetteerPlace, language: string, number?: st
   const house = isStreet && number ? houseOn(place, number) : { latitude: place.lat, longitude: place.lng }
   return {
     id: number ? `${place.id}~${number}` : place.id,
-    formatted_address: addressParts(place, language, number).join(', '),
+    formatted_address: joinLines(place.country, addressParts(place, language, number)),
     ...house,
     city: place.city,
     country_code: place.country,

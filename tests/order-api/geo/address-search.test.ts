@@ -70,6 +70,13 @@ describe('an address as people write it finds its street and house', () => {
     })
   }
 
+  test('in Japanese, the town is before the street, as the country writes it', () => {
+    const [found] = search('東京 明治通り 12', 'JP', 'ja')
+    assert.equal(found?.formatted_address, '〒150-0001 東京 明治通り12')
+    assert.deepEqual([found?.main_text, found?.secondary_text], ['明治通り12', '〒150-0001 東京'])
+    assert.equal(search('東京 明治通り 12', 'JP')[0]?.formatted_address, '12 Meiji-dori, Tokyo, 150-0001')
+  })
+
   test('208 texts, four of each country, find their street first', () => {
     const lines = readFileSync(new URL('written-places.txt', import.meta.url), 'utf8')
       .trimEnd()
