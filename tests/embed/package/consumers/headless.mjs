@@ -30,7 +30,7 @@ await when(request.$paymentMethods, ({ state }) => state !== 'loading')
 request.destination.type('ION Orchard')
 const { suggestions } = await when(request.destination.$suggestions, ({ state }) => state === 'found')
 await request.destination.choose(suggestions[0])
-const texts = { unit: '#04-12', name: 'Alicia Wong', phone: '81234567', description: 'Laksa for two', amount: '25' }
+const texts = { unit: '#04-12', name: 'Alicia Wong', phone: '81234567', description: 'Lunch for two', amount: '25' }
 for (const [field, text] of Object.entries(texts)) request.typeField(field, text)
 const { quote } = await when(request.$quote, ({ state }) => state === 'ready')
 await request.place()
