@@ -59,14 +59,15 @@ export interface Wordmark extends Drawing {
   width: number
 }
 
-/** Returns the logo of a brand. Unknown brands get the one of FOODPANDA. */
+/** Returns the logo of a brand. @throws Error if the brand or one of its letters isn't drawn */
 export function wordmarkOf(brand: string): Wordmark {
-  const drawing = drawings[brand] ?? drawings.FOODPANDA
-  if (!drawing) throw new Error('The reference brand has a drawing')
+  const drawing = drawings[brand]
+  if (!drawing) throw new Error(`There is no drawing of ${brand}`)
   const positionedLetters: Wordmark['letters'] = []
   let x = 0
   for (const sign of drawing.word) {
     const letter = letters[sign]
+    if (!letter && sign !== ' ') throw new Error(`The letter ${sign} of ${brand} isn't drawn`)
     if (letter) positionedLetters.push({ path: letter.path, x })
     x += (letter?.width ?? 2) + gap
   }
