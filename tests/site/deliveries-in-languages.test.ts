@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright'
 import type { CountryCode } from '../../core/config/country-codes.ts'
-import { languageChain } from '../../locales/languages.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
+import { startOf, wordsOf } from '../support/page-checks/words.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { expect, parent } from '../support/site-controls.ts'
 import { closePages, type Visitor, visit } from '../support/visitor.ts'
@@ -76,21 +75,6 @@ for (const [country, language] of deliveries) {
     await vendor.leave()
   })
 }
-
-/** Returns a function that returns a text of the language. */
-function wordsOf(language: string): (key: string) => string {
-  const catalogues = languageChain(language)
-    .filter((code) => existsSync(`locales/${code}.json`))
-    .map(readCatalogue)
-  return (key) => catalogues.map((texts) => formsAt(texts, key).get('')).find(Boolean) ?? assert.fail(key)
-}
-
-/** The longest part of a text between its values. */
-const startOf = (text: string) =>
-  text
-    .split(/\{\{[\w-]+\}\}/)
-    .map((part) => part.trim())
-    .reduce((longest, part) => (part.length > longest.length ? part : longest))
 
 /** Fills the request form with the first customer of the address book, and waits for the fee. */
 async function fillRequest(page: Page, words: (key: string) => string) {
