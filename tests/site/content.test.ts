@@ -61,6 +61,8 @@ test('shows the kind of maintenance, checks again on request, and links home whe
   await page.goto(`${site.origin}/maintenance`)
   await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
   await expect(page.getByRole('status').getByText('Still down. Last checked')).toBeVisible()
+  // As in lists and details, without seconds.
+  await expect(page.getByRole('status').locator('time')).toHaveText(/^\d{1,2}:\d{2}\s[ap]m$/)
   site.setFlags({ 'unplanned-maintenance': true })
   await page.getByRole('button', { name: 'Check again now' }).click()
   await expect(page.getByRole('heading', { name: 'foodpanda has a problem' })).toBeVisible()

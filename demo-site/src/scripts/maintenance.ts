@@ -1,12 +1,13 @@
 import { currentPage, maintenanceOf } from 'courier-elements'
 import { maintenance } from './addresses.ts'
+import { readersTimes } from './readers-times.ts'
 
 const checkEveryMs = 30_000
 
 /** Checks for the end of maintenance, on a timer and on request. The guard redirects then. */
 export function followMaintenance() {
   if (location.pathname !== maintenance) return
-  const { flags } = currentPage()
+  const { flags, environment } = currentPage()
   const { dataset } = document.documentElement
   let timer = 0
   let isChecking = false
@@ -24,7 +25,7 @@ export function followMaintenance() {
     if (isOn && (dataset.maintenance ?? 'none') === 'none') dataset.maintenance = 'unplanned'
     isChecking = false
     const time = document.querySelector('[data-looked] time')
-    if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang)
+    if (time) time.textContent = readersTimes().time(environment.now())
     showStatus(isOn ? '[data-looked]' : null)
     timer = window.setTimeout(() => checkMaintenance(false), checkEveryMs)
   }

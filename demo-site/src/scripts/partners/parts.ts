@@ -1,4 +1,5 @@
 import { currentPage } from 'courier-elements'
+import { readersTimes } from '../readers-times.ts'
 
 export const find = <Found extends Element = HTMLElement>(selector: string, within: ParentNode) => {
   const found = within.querySelector<Found>(selector)
@@ -10,14 +11,6 @@ export const find = <Found extends Element = HTMLElement>(selector: string, with
 export function rowOf(section: ParentNode, selector: string): HTMLElement {
   const { content } = find<HTMLTemplateElement>(selector, section)
   return document.importNode(find('*', content), true)
-}
-
-/** Times by the reader's clock, so that no zone has to be named. */
-function readersTimes() {
-  const { $formats, environment } = currentPage()
-  const formats = $formats.get()
-  const zone = environment.timeZone()
-  return zone ? formats.timesIn(zone) : formats
 }
 
 export function fill(row: ParentNode, cells: Record<string, string>, times: Record<string, string | null> = {}) {

@@ -24,7 +24,7 @@ class PartnerSettings extends HTMLElement {
 
   private createPage(vendorId: () => string): PartnerPage {
     const secret = find('.partners-secret', this)
-    const input = find<HTMLInputElement>('[data-secret]', secret)
+    const input = find<HTMLTextAreaElement>('[data-secret]', secret)
     const showCopied = (isCopied: boolean) => {
       find('[data-copy-state="ready"]', secret).hidden = isCopied
       find('[data-copy-state="done"]', secret).hidden = !isCopied
@@ -68,11 +68,12 @@ class PartnerSettings extends HTMLElement {
     for (const text of messages) text.hidden = error === null || text.dataset.message !== shownKey
     if (error === null) return
     const message = find('.partners-message', this)
-    // Beside the form or the list that was used.
+    // Beside the form or the list that was used, else at the top, beside the secret.
     const used = this.contains(document.activeElement) ? document.activeElement : null
     const form = used?.closest('form')
-    if (form) form.append(message)
-    else used?.closest('section')?.querySelector('[data-list]')?.after(message)
+    const list = used?.closest('section')?.querySelector('[data-list]')
+    if (form?.checkVisibility()) form.append(message)
+    else (list ?? find('.page-head', this)).after(message)
     message.scrollIntoView({ block: 'nearest' })
   }
 }
