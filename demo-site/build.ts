@@ -41,7 +41,7 @@ const builders = ['rollup.config.mjs', 'build']
 
 const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 
-/** Parts that `npm start` needs. */
+/** Parts that the server needs. */
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
@@ -69,13 +69,15 @@ export const buildParts: BuildPart[] = [
   },
 ]
 
-/** The npm package, which only `npm run build` and its tests need. */
+/** The npm package, which partners install from the server. Needs the elements. */
 export const packagePart: BuildPart = {
   name: 'package',
   sources: [...shared, 'widgets', 'styles', 'package', 'dist/elements', ...builders],
   outputs: ['dist/package'],
   command: ['package/build.ts'],
 }
+
+export const allParts = [...buildParts, packagePart]
 
 /** Whether the part has no finished build, or one older than its newest source. */
 export function isStale(part: BuildPart) {
@@ -100,10 +102,14 @@ export function build(part: BuildPart) {
 }
 
 /** Builds missing and stale parts and returns their names. */
-export function buildStaleParts() {
-  const stale = buildParts.filter(isStale)
-  for (const part of stale) build(part)
-  return stale.map((part) => part.name)
+export function buildStaleParts(parts: readonly BuildPart[] = buildParts) {
+  const built: string[] = []
+  for (const part of parts) {
+    if (!isStale(part)) continue
+    build(part)
+    built.push(part.name)
+  }
+  return built
 }
 
 const maxVersions = 5
@@ -146,7 +152,6 @@ function newestTime(path: string): number {
 
 if (process.argv[1] === import.meta.filename) {
   const args = process.argv.slice(2)
-  const allParts = [...buildParts, packagePart]
   const namedParts = allParts.filter((part) => args.includes(part.name))
   const parts = namedParts.length > 0 ? namedParts : allParts
   try {

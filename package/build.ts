@@ -1,5 +1,9 @@
-/** Writes the npm package `courier-elements` to `dist/package`. Needs `dist/elements`. */
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Writes the npm package `courier-elements` to `dist/package`, and packs it into `dist/elements/package.tgz`, which the server
+ * serves as `/v/<version>/package.tgz`. Needs `dist/elements`.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rollup } from 'rollup'
 import { loadConfigFile } from 'rollup/loadConfigFile'
@@ -10,6 +14,7 @@ import { customElementsManifest, vscodeData, webTypes } from './descriptions.ts'
 
 const root = join(import.meta.dirname, '..')
 const output = join(root, 'dist/package')
+const elements = join(root, 'dist/elements')
 /** Groups of texts that no element shows. */
 const notInElements = ['site', 'mail']
 
@@ -19,6 +24,7 @@ rmSync(output, { recursive: true, force: true })
 await bundleEntries()
 copyElements()
 writeDescriptions()
+pack()
 
 async function bundleEntries() {
   const { options, warnings } = await loadConfigFile(join(root, 'build/package.mjs'), { silent: true })
@@ -31,22 +37,21 @@ async function bundleEntries() {
 }
 
 function copyElements() {
-  const elements = join(root, 'dist/elements')
   const files = globSync('{*.js,rendered.css,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })
   // Only pages of the order API need the card frame.
   for (const file of files.filter((name) => name !== 'card-frame.js')) cpSync(join(elements, file), join(output, file))
 }
 
 function writeDescriptions() {
-  const elements = describeElements()
-  const entries = elements.map(({ tag }) => tag)
+  const descriptions = describeElements()
+  const entries = descriptions.map(({ tag }) => tag)
   const texts = {
-    ...declarationFiles(elements),
+    ...declarationFiles(descriptions),
     'react.d.ts': domTypesReference + readFileSync(join(output, 'react.d.ts'), 'utf8'),
     ...Object.fromEntries(typeModules.map((module) => [`${module}.js`, 'export {}\n'])),
-    'custom-elements.json': jsonText(customElementsManifest(elements)),
-    'vscode.html-custom-data.json': jsonText(vscodeData(elements)),
-    'web-types.json': jsonText(webTypes(elements, version)),
+    'custom-elements.json': jsonText(customElementsManifest(descriptions)),
+    'vscode.html-custom-data.json': jsonText(vscodeData(descriptions)),
+    'web-types.json': jsonText(webTypes(descriptions, version)),
     'texts.json': jsonText(textsByKey(JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')))),
     'README.md': readFileSync(join(import.meta.dirname, 'README.md'), 'utf8'),
     'CHANGELOG.md': readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
@@ -56,6 +61,15 @@ function writeDescriptions() {
     mkdirSync(dirname(join(output, file)), { recursive: true })
     writeFileSync(join(output, file), text)
   }
+}
+
+function pack() {
+  // On Windows, npm is a script for the shell.
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', elements, output], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  renameSync(join(elements, `${name}-${version}.tgz`), join(elements, 'package.tgz'))
 }
 
 /** Returns the elements' English texts by their dotted keys, for the setting `texts`. */

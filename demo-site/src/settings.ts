@@ -114,6 +114,8 @@ export interface ServedSettings {
   fetch: typeof globalThis.fetch
   /** Only on the developers' pages. */
   elementManifest: ElementManifest | null
+  /** Of the npm package that the server has. Only on the developers' pages. */
+  packageVersion: string | null
   /** Only on the developers' pages. */
   guideExamples: GuideExamples | null
   /** Periods and counts in texts (specifications 1 §9 and 2 §9). */

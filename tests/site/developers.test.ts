@@ -4,31 +4,45 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { freePort } from '../support/site.ts'
-import { expect, parent, requestPage, toMarina } from '../support/site-controls.ts'
+import { freePort, startSite } from '../support/site.ts'
+import { type Delivery, expect, parent, requestPage } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { sessionOf, visit } from '../support/visitor.ts'
 
 const site = useSite()
 
-/** Returns the first code block of a language in a guide. */
-function sampleIn(guide: string, language: string): string {
-  const [, code] =
-    readFileSync(`docs/guides/${guide}.md`, 'utf8').match(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``)) ?? []
-  return code ?? assert.fail(`${guide} has no ${language}`)
+const toPrater: Delivery = {
+  address: 'Praterstr. 20, 1020 Wien',
+  suggestion: /Praterstraße 20/,
+  unit: '14',
+  name: 'Anna Huber',
+  phone: '0664 123456',
+  item: 'Two lunch boxes',
+  amount: '24.50',
 }
 
-test('the guide to the first order ends with an order', async (context) => {
+/** Returns the code blocks of a language in a guide. */
+function samplesIn(guide: string, language: string): string[] {
+  const blocks = readFileSync(`docs/guides/${guide}.md`, 'utf8').matchAll(/```(\w+)\n([\s\S]*?)```/g)
+  return Array.from(blocks).flatMap(([, name, code = '']) => (name === language ? [code] : []))
+}
+
+test('the guide to the first order ends with an order, as an Austrian server shows it', async (context) => {
+  const site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'AT' } })
+  context.after(() => site.remove())
+  const { page: guide } = await visit(`${site.origin}/developers/start`)
+  const samples = await guide.locator('pre').allTextContents()
+  const sampleWith = (text: string) => samples.find((sample) => sample.includes(text)) ?? assert.fail(text)
   const port = await freePort()
   const partnerOrigin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'courier-guide-'))
-  writeFileSync(join(folder, 'server.mjs'), sampleIn('start', 'js').replace('3000', String(port)))
-  writeFileSync(join(folder, 'index.html'), sampleIn('start', 'html').replaceAll('http://localhost:4321', site.origin))
+  writeFileSync(join(folder, 'server.mjs'), sampleWith('server.listen(3000)').replace('3000', String(port)))
+  writeFileSync(join(folder, 'index.html'), sampleWith('<!doctype html>'))
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
     COURIER_API: site.origin,
-    COURIER_KEY: await createKeyFor(partnerOrigin),
+    COURIER_KEY: await createKeyFor(site.origin, partnerOrigin),
   }
   const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env, stdio: 'inherit' })
   context.after(() => {
@@ -42,16 +56,35 @@ test('the guide to the first order ends with an order', async (context) => {
   page.on('console', (message) => messages.push(message.text()))
   await page.goto(partnerOrigin)
   const { fill, place } = requestPage(page)
-  await fill(toMarina)
+  await fill(toPrater)
   await place.click()
   await expect.poll(() => messages.find((text) => text.startsWith('Placed'))).toMatch(/^Placed 1001-[A-Z0-9]{6}$/)
+  await leave()
+})
+
+test('the samples of the guide to requests fill in the form, ask before it is sent, and log the order', async () => {
+  const { page, leave } = await visit(`${site.origin}/request-a-rider/1001`, { as: parent })
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message())
+    void dialog.accept()
+  })
+  const { address, place } = requestPage(page)
+  await expect(address).toBeVisible()
+  for (const code of samplesIn('request', 'js')) await page.evaluate(`(async () => { ${code} })()`)
+  await expect(place).toBeVisible()
+  await place.click()
+  const placed = /^POS-4711 1001-[A-Z0-9]{6} 1001 http/
+  await expect.poll(() => messages.find((text) => placed.test(text))).toBeDefined()
+  assert.match(messages.find((text) => text.startsWith('Request a rider')) ?? '', /^Request a rider for [\d.]+ SGD\?$/)
   await leave()
 })
 
 test('the first page has lines to copy with this server’s address, beside the element, and three next steps', async () => {
   const { page, leave } = await visit(`${site.origin}/developers`)
   const article = page.getByRole('article')
-  const sample = (await article.locator('pre').textContent()) ?? ''
+  const sample = (await article.locator('pre').first().textContent()) ?? ''
   assert.equal(sample.trim().split('\n').length, 10)
   assert.ok(sample.includes(`src="${site.origin}/courier.js"`), sample)
   await expect(article.locator('courier-request').getByRole('button').first()).toBeVisible()
@@ -107,11 +140,11 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-/** Creates a key that pages of the origin may use. */
-async function createKeyFor(origin: string): Promise<string> {
-  const { origins } = await sessionOf(site.origin, parent)
+/** Creates a key of an order API that pages of the origin may use. */
+async function createKeyFor(api: string, origin: string): Promise<string> {
+  const { origins } = await sessionOf(api, parent)
   const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
-  const response = await fetch(`${site.origin}/orders/api/v1/vendor/1000/partner-keys`, {
+  const response = await fetch(`${api}/orders/api/v1/vendor/1000/partner-keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}|${idToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({

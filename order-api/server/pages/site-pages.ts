@@ -51,6 +51,7 @@ export async function createSitePages(
   const assetManifest = buildFile<{ build: string }>(join(dist, 'client'), 'asset-manifest.json')
   const elementFiles = buildFile<object>(join(dist, 'elements'), 'element-files.json')
   const elementManifest = buildFile<object>(join(dist, 'elements'), 'custom-elements.json')
+  const integrity = buildFile<{ version: string }>(join(dist, 'elements'), 'integrity.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
   const { helpCentreUrl, cardForm, paymentHosts, support } = settings
@@ -82,6 +83,10 @@ export async function createSitePages(
     },
   }
 
+  /** Null if the server was built without the npm package. */
+  const packageVersion = async () =>
+    existsSync(join(dist, 'elements/package.tgz')) ? ((await integrity())?.version ?? null) : null
+
   return async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
     const path = request.url?.split('?')[0] ?? '/'
@@ -108,6 +113,7 @@ export async function createSitePages(
       elementFiles: await elementFiles(),
       fetch: fetchFor(request),
       elementManifest: path.startsWith('/developers') ? await elementManifest() : null,
+      packageVersion: path.startsWith('/developers') ? await packageVersion() : null,
       guideExamples: path.startsWith('/developers') ? guideExamples(country) : null,
     }
     await handler(request, response, undefined, { courier: { ...build, ...visit } })

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build, isStale, packagePart } from '../../../demo-site/build.ts'
-import { atEnd } from '../../support/runner/test-files/at-end.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -14,26 +13,14 @@ export interface InstalledPackage {
   remove(): void
 }
 
-let tarball: string | undefined
-
-/** Packs the package for all test files of a process. Builds it if it's missing or stale. */
-function packPackage() {
-  if (isStale(packagePart)) build(packagePart)
-  const folder = mkdtempSync(join(tmpdir(), 'courier-package-'))
-  atEnd(async () => rmSync(folder, { recursive: true, force: true }))
-  const output = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, join(root, 'dist/package')], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  return join(folder, output.trim().split('\n').at(-1) ?? '')
-}
+const tarball = join(root, 'dist/elements/package.tgz')
 
 /**
- * Installs the packed package in an empty folder.
+ * Installs the packed package in an empty folder. Builds it if it's missing or stale.
  * @param libraries packages of this repository that are linked into the folder
  */
 export function installPackage(libraries: string[] = []): InstalledPackage {
-  tarball ??= packPackage()
+  if (isStale(packagePart)) build(packagePart)
   const folder = mkdtempSync(join(tmpdir(), 'courier-host-'))
   const target = join(folder, 'node_modules/courier-elements')
   mkdirSync(target, { recursive: true })

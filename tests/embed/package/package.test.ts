@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -130,6 +131,25 @@ test('a closed order API, or a server that isn’t one, never ends the process o
   assert.deepEqual(uncaught, [])
   const failed = { signedIn: 'returned', rendered: 502, receipt: 502 }
   assert.deepEqual(results, { closed: failed, nonsense: { ...failed, receipt: results.nonsense.receipt } })
+})
+
+test('the command on the developers’ first page installs this build from the server', async () => {
+  const site = await startSite({ riderSpeed: 0 })
+  const folder = mkdtempSync(join(tmpdir(), 'courier-install-'))
+  try {
+    const page = await (await fetch(`${site.origin}/developers`)).text()
+    const [, command = ''] = /<code>(npm i [^<]+)<\/code>/.exec(page) ?? []
+    assert.match(command, new RegExp(`^npm i ${site.origin}/v/[^/]+/package.tgz$`))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const exec = promisify(execFile)
+    await exec('npm', [...command.split(' ').slice(1), '--no-audit', '--no-fund'], { cwd: folder })
+    const script = `process.stdout.write(typeof (await import('courier-elements')).configure)`
+    const { stdout } = await exec(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder })
+    assert.equal(stdout, 'function')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await site.remove()
+  }
 })
 
 test('publint and “are the types wrong” report no problems', async () => {
