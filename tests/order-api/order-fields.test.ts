@@ -33,7 +33,7 @@ const fields: Record<string, Field | null> = {
   'order.amount': kept(25, (order) => order.order.amount),
   'order.description': kept('Laksa for two', (order) => order.order.description),
   'order.cold_bag_needed': kept(false, (order) => order.order.cold_bag_needed),
-  vat_number: kept('12345678', (order) => order.vat_number),
+  vat_number: null,
   reference: kept('POS-1', (order) => order.reference),
   age_validation_required: kept(true, (order) => order.age_validation_required),
   delivery_fee: kept(9.4, (order) => order.delivery_fee),
