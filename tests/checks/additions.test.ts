@@ -43,7 +43,7 @@ test('every default language of a country has legal texts', () => {
   )
 })
 
-test('every brand has a theme, a logo, a tagline, a picture for links, and a country', () => {
+test('every brand has a theme, a logo, a tagline and a picture for links', () => {
   const english = readCatalogue('en')
   const files = readFileSync('styles/themes/themes.ts', 'utf8')
   const pictures = globSync('demo-site/public/previews/*.png').map((path) => basename(path, '.png').toUpperCase())
