@@ -61,6 +61,10 @@ export interface TestNetwork {
   readonly calls: string[]
   /** Runs before each call; a response it returns replaces the API's. */
   intercept: ((request: Request) => Promise<Response | null> | Response | null) | null
+  /** Lets every call fail whose method and URL contain the text, until `intercept` is set again. */
+  fail(text: string | RegExp, status?: number): void
+  /** Number of calls that contain the text. */
+  count(text: string | RegExp): number
   /** Open sockets of the page. */
   sockets(): number
   /** Number of sockets opened so far. */
@@ -173,6 +177,11 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     stallsSockets: false,
     calls: [],
     intercept: options.intercept ?? null,
+    fail(text, status = 404) {
+      const isFailing = ({ method, url }: Request) => contains(`${method} ${url}`, text)
+      network.intercept = (call) => (isFailing(call) ? new Response('', { status }) : null)
+    },
+    count: (text) => network.calls.filter((call) => contains(call, text)).length,
     sockets: () => openSockets.size,
     get opened() {
       return opened
@@ -278,6 +287,9 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   }
   return { page, network, tab, address, warnings, environment }
 }
+
+const contains = (line: string, text: string | RegExp) =>
+  typeof text === 'string' ? line.includes(text) : text.test(line)
 
 const subscribeTo = (listeners: Set<() => void>) => (run: () => void) => {
   listeners.add(run)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Place } from '../../../core/addresses/address.ts'
-import { isStillAbout } from '../../../core/addresses/address-words.ts'
 import { containsAddress, metresBetween, nearMetres, weakMatch } from '../../../core/addresses/match.ts'
 import fc from '../../support/fast-check.ts'
 
@@ -98,11 +97,5 @@ describe('whether address and pin match', () => {
         assert.ok(containsAddress(`${words.join(' ')} lobby`, words.join(' ')))
       }),
     )
-  })
-
-  test('a text still matches an address while half of its words remain', () => {
-    assert.ok(isStillAbout('ION Orchard, 3 Orchard Turn, Singapore 238801', ion.text))
-    assert.ok(!isStillAbout('10 Anson Road, Singapore 079903', ion.text))
-    assert.ok(!isStillAbout('', ion.text))
   })
 })

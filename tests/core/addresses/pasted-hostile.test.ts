@@ -19,15 +19,6 @@ const message = fc
   )
   .map((parts) => parts.join(''))
 
-test('reads any pasted text without an error', async () => {
-  await fc.assert(
-    fc.asyncProperty(message, country, async (text, code) => {
-      await readPastedText(text, code)
-    }),
-    { numRuns: 400 },
-  )
-})
-
 /** Removes differences in the width and script of digits and punctuation. */
 const normalizeDigits = (text: string) => latinDigits(text.normalize('NFKC'))
 

@@ -157,12 +157,6 @@ describe('details read from a message', () => {
     )
   })
 
-  test('digits of any script are read, and the unit is kept as written', async () => {
-    const { phone, unit } = await readPastedText('شقة ٣ الدور ٢ شارع التحرير\n٠١٠١٢٣٤٥٦٧٨', 'EG')
-    assert.equal(phone?.value, '+20 10 12345678')
-    assert.equal(unit?.value, 'شقة ٣ الدور ٢')
-  })
-
   test('the first of two numbers is only likely, and the second is listed separately', async () => {
     const { phone, otherPhones } = await readPastedText('Lim 9456 7788 / 8123 4567', 'SG')
     assert.deepEqual([phone?.value, phone?.sureness], ['+65 9456 7788', 'likely'])

@@ -48,11 +48,6 @@ test('saved addresses are restored to the same fields', () => {
   )
 })
 
-test('a comma in the unit doesn’t move the street to another field', () => {
-  const wire = savedAddressToWire({ ...entry, unit: 'Block 3, #04-12' })
-  assert.deepEqual(split(wire.address), ['Block 3 #04-12', entry.building, entry.text])
-})
-
 test('shows each problem at its field', () => {
   const problems = (changes: object) => savedAddressProblems({ ...entry, ...changes }, (phone) => phone.length > 4)
   assert.deepEqual(problems({}), {})

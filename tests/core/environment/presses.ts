@@ -6,9 +6,7 @@ import { demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { cards } from '../../support/payments/card-payments.ts'
 import { openBulk } from '../bulk/bulk-page.ts'
-import { openEdit } from '../request/edit-fixture.ts'
 import { createPaymentFixture, type PaymentTab } from '../request/payment/payment-fixture.ts'
-import { placeOrder } from '../request/placed-order.ts'
 import { addFaults, type Faults } from './broken-functions.ts'
 import { createOpenings } from './openings.ts'
 import type { Press } from './press.ts'
@@ -97,12 +95,10 @@ export async function createPresses() {
       return requestPress(tab, tab.request, tab.close)
     },
     async 'changing an order'() {
-      const { order_id: orderId } = await placeOrder(fixture)
+      const { order_id: orderId } = await fixture.placeOrder()
       const tab = await fixture.openTab()
-      const { request, $state, destroy } = openEdit(tab.page, orderId)
-      await fixture.until('the order', () => $state.get().state === 'open')
+      const { request, destroy } = await fixture.edit(tab.page, orderId)
       request.typeField('notes', 'Back door')
-      await fixture.until('the fee', () => request.$quote.get().state === 'ready')
       const close = () => {
         destroy()
         tab.close()
@@ -176,7 +172,7 @@ export async function createPresses() {
       }
     },
     async 'cancelling an order'() {
-      const { order_id: id } = await placeOrder(fixture)
+      const { order_id: id } = await fixture.placeOrder()
       await server.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
       const tab = await fixture.openTab()
       const orders = createActiveOrders(tab.page)
@@ -270,7 +266,7 @@ export async function createPresses() {
     },
   }
 
-  const { tracking_id: trackingId } = await placeOrder(fixture)
+  const { tracking_id: trackingId } = await fixture.placeOrder()
   const openings = createOpenings(openPage, trackingId ?? '')
 
   return {

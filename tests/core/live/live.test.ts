@@ -105,20 +105,6 @@ test('elements of different vendors each get their own orders only', async () =>
   tab.page.destroy()
 })
 
-test('opens a socket for another outlet and closes the previous one', async () => {
-  const tab = await openVendorPage()
-  const firstFollower = subscribe(tab, '1001')
-  await firstFollower.subscribed()
-  firstFollower.stop()
-  const secondFollower = subscribe(tab, '1002')
-  await secondFollower.subscribed()
-  assert.equal(tab.network.sockets(), 1)
-  await server.api.advanceOrder((await fetchActiveOrder('1002')).order_id, 'DELIVERED')
-  await secondFollower.received(1)
-  assert.deepEqual(firstFollower.updates, [])
-  tab.page.destroy()
-})
-
 test('waits up to twenty seconds between attempts while the server is unreachable', async () => {
   const tab = await openVendorPage({ random: () => 0.999 })
   const element = subscribe(tab, '1001')

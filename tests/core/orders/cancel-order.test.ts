@@ -126,14 +126,4 @@ describe('the opened order', () => {
       await openedShop.until(`${id} to be missing`, () => openedShop.orders.$opened.get().state === 'missing')
     }
   })
-
-  it('is updated live with its rider', async () => {
-    const { api, orders, id, until } = await openWithOrder()
-    orders.open(id)
-    await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
-    await until('the rider', () => {
-      const openedOrder = orders.$opened.get()
-      return openedOrder.state === 'open' && openedOrder.order.rider !== null
-    })
-  })
 })

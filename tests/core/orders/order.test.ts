@@ -30,14 +30,6 @@ describe('an order from the wire', () => {
     assert.equal(orderFromWire(createOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
   })
 
-  it('has its voucher and discount', () => {
-    const voucher = { code: 'HALF', type: 'PERCENTAGE', amount: 50 }
-    const order = orderFromWire(createOrderWire({ voucher, discounted_delivery_fee: 4.2, total: 4.2 }))
-    assert.deepEqual(order.voucher, voucher)
-    assert.deepEqual([order.deliveryFee, order.total], [8.4, 4.2])
-    assert.equal(orderFromWire(createOrderWire()).voucher, null)
-  })
-
   it('has its vendor in its ID, also for outlets like a-1003', () => {
     assert.equal(vendorIdOfOrder('1001-AB12CD'), '1001')
     assert.equal(vendorIdOfOrder('a-1003-AB12CD'), 'a-1003')

@@ -161,21 +161,6 @@ describe('the past orders of a shop', () => {
     assert.ok(shown().length > 1)
   })
 
-  it('include an order of any day if its full ID is searched', async () => {
-    const { orders, place, until, network, shown } = await openHistory('1002', { allOutlets: false })
-    const id = await place()
-    orders.search(id.toLowerCase())
-    assert.equal(orders.$lookup.get(), 'looking')
-    await until('the order', () => orders.$rows.get().includes(id))
-    assert.ok(network.calls.some((call) => call.includes(`/order?vendorId=1002&orderId=${id}`)))
-    assert.deepEqual(
-      shown().map((order) => order?.id),
-      [id],
-    )
-    orders.search('')
-    assert.equal(orders.$rows.get().includes(id), false)
-  })
-
   it('are filtered by customer if a parent vendor searches for a possible phone number', async () => {
     const parent = await openHistory()
     parent.orders.chooseDates({ category: 'PastMonth' })
@@ -228,13 +213,6 @@ describe('the past orders of a shop', () => {
     network.comeOnline()
     await clock.advance(12_000)
     await until('the list', isReady)
-  })
-
-  it('can be opened by ID if they aren’t in the list', async () => {
-    const { orders, place, until } = await openHistory('1002', { allOutlets: false })
-    const id = await place()
-    orders.open(id)
-    await until('the order', () => orders.$opened.get().state === 'open')
   })
 
   it('aren’t shown after sign-out', async () => {

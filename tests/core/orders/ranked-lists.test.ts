@@ -42,15 +42,6 @@ function openView() {
 const orderOfAge = (id: string, age: number) => createOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
 
 describe('the rows of a list', () => {
-  it('are sorted newest first, with a stable order for equal times', () => {
-    const { book, view, rows, close } = openView()
-    const delivered = (id: string, createdAt: number) => createOrderThrough(['DELIVERED'], { id, createdAt })
-    book.replace([delivered('b', noon), delivered('c', noon + 1), delivered('a', noon)], noon)
-    view.chooseTab('delivered')
-    assert.deepEqual(rows(), ['c', 'a', 'b'])
-    close()
-  })
-
   it('are newest first, or have late orders first if the user wants it, sorted by how late they are', () => {
     const { book, view, $isLateFirst, rows, close } = openView()
     book.replace(

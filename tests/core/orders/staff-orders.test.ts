@@ -41,5 +41,7 @@ test('staff see the orders of all their vendors, also live and by ID, whichever 
   for (const list of [orders, past]) {
     list.search(older.order_id.toLowerCase())
     await advanceUntil(clock, 'the found order', () => list.$rows.get().includes(older.order_id))
+    list.search('')
+    assert.ok(!list.$rows.get().includes(older.order_id))
   }
 })

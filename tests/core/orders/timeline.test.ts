@@ -6,13 +6,6 @@ import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 const payment = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4, refundsSent: [] }
 
 describe('the timeline of an order', () => {
-  it('has every status with its time, oldest first', () => {
-    assert.deepEqual(timelineOf(createOrderThrough(['NEW', 'PICKED_UP'])), [
-      { kind: 'status', at: noon, status: 'NEW' },
-      { kind: 'status', at: noon + minutes, status: 'PICKED_UP' },
-    ])
-  })
-
   it('shows the reason of a cancellation, and then the refund', () => {
     const order = createOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment })
     assert.deepEqual(timelineOf(order).slice(2), [
@@ -54,11 +47,6 @@ describe('the timeline of an order', () => {
     ])
     refundsSent.push({ at: noon + 10 * minutes, amount: 7.2 })
     assert.ok(timelineOf(order).every((step) => step.kind !== 'refund' || step.isSent))
-  })
-
-  it('shows no refund if nothing is refunded', () => {
-    const order = createOrderThrough(['NEW', 'CANCELLED'], { payment: { ...payment, refunded: 0 } })
-    assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
   })
 
   it('shows a proof before the status that it was recorded for', () => {

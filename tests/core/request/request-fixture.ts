@@ -4,8 +4,10 @@ import { afterEach, beforeEach } from 'node:test'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
+import { editOrder } from '../../../core/request/edit/edit.ts'
 import { createRequest, type RequestPurpose, type RiderRequest } from '../../../core/request/request.ts'
-import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
+import type { RequestPage } from '../../../core/request/request-page.ts'
+import { createTestOrderApi, demoPassword, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork, type TestPageOptions } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -31,6 +33,7 @@ export async function createRequestFixture(
     ...extraSettings,
   }
   const tabs: { close(): void }[] = []
+  const edits: { destroy(): void }[] = []
 
   /** Opens the form in a new tab. @param prepare sets up the network before that */
   async function openTab(prepare: (network: TestNetwork) => void = () => {}, purpose?: RequestPurpose) {
@@ -89,6 +92,42 @@ export async function createRequestFixture(
       const orders = await server.listOrders(vendor, [...period, 'count=200'].join('&'))
       return orders.filter(({ customer }) => customer.name.startsWith('Counter'))
     },
+    /** Opens the form once the tab has the flags, and fills it in. */
+    async openFilledForm() {
+      const tab = await fixture.openForm()
+      await fillIn(server, tab.request)
+      return tab
+    },
+    /** Opens the form in a tab, and fills it in. */
+    async openFilled(...parameters: Parameters<typeof openTab>) {
+      const tab = await openTab(...parameters)
+      await fillIn(server, tab.request)
+      return tab
+    },
+    /** Places an order of the Bugis outlet at the current fee. */
+    async placeOrder(change: OrderChange = {}) {
+      const { customer } = orderFromBugis(server.clock, change) as {
+        customer: { location: { latitude: number; longitude: number } }
+      }
+      return server.place({ ...change, ...(await server.quote(customer.location)) })
+    },
+    readOrder: (orderId: string) => server.readOrder(orderId),
+    /** Opens an order for editing, as the element does, and waits for it and its fee. */
+    async edit(page: RequestPage, orderId: string) {
+      const request = createRequest(page, editOrder(orderId))
+      edits.push(request)
+      assert.ok(request.editing)
+      const { $state } = request.editing
+      await until(server, 'the order', () => $state.get().state !== 'loading')
+      if ($state.get().state === 'open') await fixture.quote(request)
+      return { ...request.editing, request, place: () => request.place(), destroy: request.destroy }
+    },
+    /** Waits for the fee, and returns its quote. */
+    async quote({ $quote }: Pick<RiderRequest, '$quote'>) {
+      await until(server, 'the fee', () => $quote.get().state === 'ready')
+      const state = $quote.get()
+      return state.state === 'ready' ? state.quote : assert.fail(state.state)
+    },
     flush: () => flush(server),
     until: (what: string, holds: () => boolean) => until(server, what, holds),
     runUntilDone: (work: Promise<unknown>) => runUntilDone(server, work),
@@ -97,6 +136,7 @@ export async function createRequestFixture(
     searchAddress: (request: RiderRequest, text: string) => searchAddress(server, request, text),
     fillIn: (request: RiderRequest, address?: string) => fillIn(server, request, address),
     async close() {
+      for (const edit of edits) edit.destroy()
       for (const tab of tabs) tab.close()
       await server.close()
     },
@@ -106,6 +146,7 @@ export async function createRequestFixture(
 
 export type RequestFixture = Awaited<ReturnType<typeof createRequestFixture>>
 export type Tab = Awaited<ReturnType<RequestFixture['openTab']>>
+export type Editing = Awaited<ReturnType<RequestFixture['edit']>>
 
 /** Closes the fixtures that each test of the file creates, or the one that is created before each test. */
 export function useRequestFixture(options?: Parameters<typeof createRequestFixture>[0]) {
@@ -125,6 +166,8 @@ export function useRequestFixture(options?: Parameters<typeof createRequestFixtu
     createFixture,
     openForm: async (...parameters: Parameters<typeof createRequestFixture>) =>
       (await createFixture(...parameters)).openTab(),
+    openFilled: async (...parameters: Parameters<typeof createRequestFixture>) =>
+      (await createFixture(...parameters)).openFilled(),
   }
 }
 

@@ -2,16 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { useRequestFixture } from './request-fixture.ts'
 
-const { fixture, openForm } = useRequestFixture()
+const { fixture, openFilled, openForm } = useRequestFixture()
 
 describe('the form', () => {
-  test('preselects the only payment method', async () => {
-    const { request } = await openForm({ cardForm: null })
-    const methods = request.$paymentMethods.get()
-    assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
-    assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
-  })
-
   test('shows fee and times as soon as the address is known', async () => {
     const { request } = await openForm()
     const [first] = await fixture.searchAddress(request, 'ION Orchard')
@@ -28,22 +21,8 @@ describe('the form', () => {
     assert.ok((quoteState.quote.deliveryEtaMinutes ?? 0) > (quoteState.quote.pickupEtaMinutes ?? 0))
   })
 
-  test('renews an expired fee while the form is open', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
-    const quoteBefore = request.$quote.get()
-    network.calls.length = 0
-    await fixture.clock.advance(600_000)
-    await fixture.until('the new fee', () => request.$quote.get().state === 'ready')
-    const quoteAfter = request.$quote.get()
-    assert.ok(quoteBefore.state === 'ready' && quoteAfter.state === 'ready')
-    assert.ok(quoteAfter.quote.expiresAt > quoteBefore.quote.expiresAt)
-    assert.equal(network.calls.filter((call) => call.endsWith('/delivery/fee')).length, 1)
-  })
-
   test('sends no more requests once it’s closed', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
+    const tab = await openFilled()
     tab.request.destroy()
     tab.network.calls.length = 0
     await fixture.clock.advance(1_200_000)
@@ -68,8 +47,7 @@ describe('the form', () => {
 
 describe('the draft', () => {
   test('moves to another outlet, and its fee is computed from there', async () => {
-    const { request, page } = await openForm()
-    await fixture.fillIn(request)
+    const { request, page } = await openFilled()
     const typedDraft = request.$draft.get()
     const before = request.$quote.get()
     page.vendors.selectVendor('1001')
@@ -100,8 +78,7 @@ describe('the draft', () => {
   })
 
   test('is removed when the user signs out', async () => {
-    const { request, page } = await openForm()
-    await fixture.fillIn(request)
+    const { request, page } = await openFilled()
     assert.ok(fixture.browser.storage.keys().includes('courier-request-drafts'))
     await page.session.signOut()
     await fixture.flush()

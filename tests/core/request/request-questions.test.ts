@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isOrderCall, refusalResponse, useRequestFixture } from './request-fixture.ts'
 
-const { fixture, openForm } = useRequestFixture()
+const { fixture, openFilled, openForm } = useRequestFixture()
 
 describe('questions and messages after a press', () => {
   test('shows a changed fee with the difference, and places the order once the user accepts it', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
+    const tab = await openFilled()
     const quoteBefore = tab.request.$quote.get()
     assert.ok(quoteBefore.state === 'ready')
     tab.injectFaults('signature-expired')
@@ -24,8 +23,7 @@ describe('questions and messages after a press', () => {
   })
 
   test('asks about a changed fee only if it’s above the user’s highest fee', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
+    const tab = await openFilled()
     const quoteState = tab.request.$quote.get()
     assert.ok(quoteState.state === 'ready')
     const serverFee = quoteState.quote.fee
@@ -47,8 +45,7 @@ describe('questions and messages after a press', () => {
   })
 
   test('shows at the field that the highest fee is below the fee, or isn’t an amount', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
+    const { request } = await openFilled()
     for (const [typed, key] of [
       ['1', 'validation.ceiling-below-fee'],
       ['0', 'validation.ceiling'],
@@ -93,8 +90,7 @@ describe('questions and messages after a press', () => {
   })
 
   test('shows a refusal about a field at that field, and keeps the typed text', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network } = await openFilled()
     network.intercept = (call) => (isOrderCall(call) ? refusalResponse(422, 'validation.phone-incorrect') : null)
     await fixture.press(request)
     assert.equal(request.$messages.get().phone?.key, 'validation.phone-incorrect')
@@ -103,8 +99,7 @@ describe('questions and messages after a press', () => {
   })
 
   test('shows a refusal of the whole order beside the button', async () => {
-    const { request, network } = await openForm()
-    await fixture.fillIn(request)
+    const { request, network } = await openFilled()
     const key = 'error.shop-gone'
     network.intercept = (call) => (isOrderCall(call) ? refusalResponse(422, key) : null)
     await fixture.press(request)

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openEdit } from './edit-fixture.ts'
-import { placeOrder, readOrder } from './placed-order.ts'
 import { allFlags, useRequestFixture } from './request-fixture.ts'
 
 const { fixture } = useRequestFixture(allFlags)
 
 describe('typed text', () => {
   test('is restored when the choice of a saved address is undone', async () => {
-    const { request } = await fixture.openForm()
-    await fixture.fillIn(request)
+    const { request } = await fixture.openFilledForm()
     const draftBefore = request.$draft.get()
     request.destination.chooseSaved({
       id: 'saved',
@@ -54,10 +51,10 @@ describe('typed text', () => {
 
   test('is restored after a repeated order was placed, also after a reload', async () => {
     const { request, close } = await fixture.openForm()
-    const order = await placeOrder(fixture, { customer: { name: 'Counter Guest' } })
+    const order = await fixture.placeOrder({ customer: { name: 'Counter Guest' } })
     request.typeField('name', 'Half typed')
     await request.repeating.repeat(order.order_id, true)
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     request.repeating.undo()
@@ -69,7 +66,7 @@ describe('typed text', () => {
 })
 
 test('an order whose name fails today’s checks can still be changed', async () => {
-  const order = await placeOrder(fixture)
+  const order = await fixture.placeOrder()
   const { page, network } = await fixture.openForm()
   network.intercept = async (call) => {
     if (call.method !== 'GET' || !call.url.includes('orderId=')) return null
@@ -77,18 +74,15 @@ test('an order whose name fails today’s checks can still be changed', async ()
     body.result.customer.name = 'Counter 2'
     return Response.json(body)
   }
-  const editing = openEdit(page, order.order_id)
-  await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
+  const editing = await fixture.edit(page, order.order_id)
   editing.request.typeField('notes', 'Gate 5')
   await fixture.runUntilDone(editing.place())
   assert.deepEqual(editing.request.$problems.get(), [])
-  assert.equal((await readOrder(fixture, order.order_id)).customer.location.notes, 'Gate 5')
-  editing.destroy()
+  assert.equal((await fixture.readOrder(order.order_id)).customer.location.notes, 'Gate 5')
 })
 
 test('places an order in a browser that wrongly reports no network', async () => {
-  const { request, network } = await fixture.openForm()
-  await fixture.fillIn(request)
+  const { request, network } = await fixture.openFilledForm()
   network.online = true
   network.reportsOnline = false
   await fixture.press(request)

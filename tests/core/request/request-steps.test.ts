@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { useRequestFixture } from './request-fixture.ts'
 
-const { fixture, openForm } = useRequestFixture()
+const { fixture, openFilled } = useRequestFixture()
 
 /** Returns all fields except the address. */
 function typedFieldsOf(request: RiderRequest) {
@@ -14,8 +14,7 @@ function typedFieldsOf(request: RiderRequest) {
 
 describe('going back', () => {
   test('changing the address, the pin or a detail keeps everything else', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
+    const { request } = await openFilled()
     request.setAgeCheck(true)
     request.typeField('ceiling', '50')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
@@ -30,7 +29,7 @@ describe('going back', () => {
     const steps: (string | undefined)[] = []
     const stop = request.$step.listen((step) => steps.push(step?.step))
     await request.destination.choose(first)
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     stop()
     assert.deepEqual([...new Set(steps)], ['check-if-destination-is-valid', 'fill-payment-details'])
     assert.deepEqual(typedFieldsOf(request), before)
@@ -50,8 +49,7 @@ describe('going back', () => {
   })
 
   test('moving the pin out of the delivery area and back restores the fee, and keeps the other fields', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
+    const { request } = await openFilled()
     const before = typedFieldsOf(request)
     await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
     await fixture.flush()
@@ -61,7 +59,7 @@ describe('going back', () => {
     await fixture.press(request)
     assert.deepEqual([request.$problems.get()[0]?.field, await fixture.orders()], ['address', []])
     request.destination.putPinBack()
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
     assert.deepEqual(typedFieldsOf(request), before)
   })

@@ -9,21 +9,10 @@ const refusalOf = (key: string) => new RefusedError({ message: key, status: 401,
 
 /** The failure codes of the identity service (specification 1 §8). */
 const codes = [
-  'internal-error',
-  'invalid-configuration',
-  'invalid-response',
-  'invalid-parameter',
-  'password-reset-required',
-  'resource-not-found',
-  'too-many-requests',
-  'user-not-confirmed',
-  'user-not-found',
-  'invalid-password',
+  ...['internal-error', 'invalid-configuration', 'invalid-response', 'invalid-parameter', 'invalid-password'],
+  ...['invalid-email-identity', 'password-reset-required', 'resource-not-found', 'too-many-requests', 'expired-code'],
+  ...['user-not-confirmed', 'user-not-found', 'user-validation-failure', 'username-exists'],
   'verification-code-delivery-failure',
-  'invalid-email-identity',
-  'user-validation-failure',
-  'username-exists',
-  'expired-code',
 ]
 
 for (const code of codes) {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { Page } from '../../../core/app/page-object.ts'
 import { createRegistration } from '../../../core/session/account/registration.ts'
 import { createVerification } from '../../../core/session/account/verification.ts'
 import { keepGuestOrder } from '../../../core/session/guest/guest-orders.ts'
-import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../support/page.ts'
+import { createTestBrowser, type TestBrowser, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 
 const valuesOf = (email: string) => ({
   vendorCode: '',
@@ -23,16 +24,16 @@ describe('a guest who creates an account', () => {
   let browser: TestBrowser
   let tab: TestPage
   let page: Page
+  const { openPage } = usePages(server)
   beforeEach(async () => {
     browser = createTestBrowser()
-    tab = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
+    tab = openPage({ browser, settings: { mode: 'guest' } })
     page = tab.page
     page.vendors.$selectedVendor.listen(() => {})
     await flush()
     await page.session.continueAsGuest()
     await flush()
   })
-  afterEach(() => page.destroy())
 
   const flush = async () => {
     for (let round = 0; round < 5; round += 1) await server.clock.flush()

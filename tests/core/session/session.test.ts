@@ -1,52 +1,48 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
 import { userFromIdToken } from '../../../core/session/user.ts'
 import { demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
+import { createTestBrowser } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const hour = 3_600_000
 const email = 'parent@demo.courier'
 
 const server = useOrderApi()
-const openTabs: TestPage[] = []
+const { openPage, openSignedIn } = usePages(server)
 
-after(() => {
-  for (const { page } of openTabs) page.destroy()
-})
+type Tab = ReturnType<typeof openPage>
+const renewals = (...tabs: Tab[]) => tabs.reduce((sum, { network }) => sum + network.count('/login/extend'), 0)
 
-function openTab(options: Partial<Parameters<typeof createTestPage>[1]> = {}) {
-  const tab = createTestPage(server.api, { clock: server.clock, ...options })
-  openTabs.push(tab)
-  const { page, network } = tab
-  return {
-    ...tab,
-    state: () => page.session.$session.get().state,
-    toasts: () => page.notifications.$notifications.get().map(({ key }) => key),
-    count: (call: string) => network.calls.filter((line) => line.startsWith(call)).length,
-  }
+/** Opens two tabs of a browser, both signed in. */
+async function openTwoTabs() {
+  const browser = createTestBrowser()
+  const tabs = [await openSignedIn({ browser }), openPage({ browser })] as const
+  await tabs[1].page.session.start()
+  return { browser, tabs }
 }
 
-async function openSignedInTab(options: Parameters<typeof openTab>[0] = {}) {
-  const tab = openTab(options)
-  assert.deepEqual(await tab.page.session.signIn(email, demoPassword), {
-    ok: true,
-    user: { id: 'demo-parent', email },
-  })
-  return tab
+/** Refuses the tab's present tokens. */
+async function refuseTokens({ page, network }: Tab) {
+  const refused = await page.session.authorization()
+  network.intercept = (request) =>
+    request.headers.get('authorization') === refused ? Response.json({}, { status: 401 }) : null
 }
 
 test('a signed-in vendor has an ID and an email', async () => {
-  const tab = await openSignedInTab()
-  assert.deepEqual(tab.page.session.$session.get(), { state: 'signed-in', user: { id: 'demo-parent', email } })
-  assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
+  const { page } = openPage()
+  const user = { id: 'demo-parent', email }
+  assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: true, user })
+  assert.deepEqual(page.session.$session.get(), { state: 'signed-in', user })
+  assert.match((await page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
 })
 
 test('a wrong password shows a message, and the next attempt can succeed', async () => {
-  const { page, state, toasts } = openTab()
+  const { page, state, toasts } = openPage()
   assert.deepEqual(await page.session.signIn(email, 'wrong'), { ok: false, key: 'auth.invalid-password' })
   assert.equal(state(), 'signed-out')
   assert.deepEqual(toasts(), ['auth.invalid-password'])
@@ -54,7 +50,7 @@ test('a wrong password shows a message, and the next attempt can succeed', async
 })
 
 test('an unreachable order API is reported as a network problem', async () => {
-  const { page, network, state } = openTab()
+  const { page, network, state } = openPage()
   network.online = false
   assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: false, key: 'auth.offline' })
   assert.equal(
@@ -64,69 +60,36 @@ test('an unreachable order API is reported as a network problem', async () => {
   assert.equal(state(), 'signed-out')
 })
 
-test('a returning user is still signed in', async () => {
-  const browser = createTestBrowser()
-  await openSignedInTab({ browser })
-  const { page, state } = openTab({ browser })
-  await page.session.start()
-  assert.equal(state(), 'signed-in')
-})
-
 test('stored tokens are never sent to another order API', async () => {
   const browser = createTestBrowser()
-  await openSignedInTab({ browser })
-  const { page, state } = openTab({ browser, settings: { api: 'http://other.test' } })
+  await openSignedIn({ browser })
+  const { page, state } = openPage({ browser, settings: { api: 'http://other.test' } })
   await page.session.start()
   assert.equal(state(), 'signed-out')
   assert.equal(await page.session.authorization(), null)
 })
 
-test('tokens are renewed ten minutes before they end, once for all tabs', async () => {
-  const browser = createTestBrowser()
-  const firstTab = await openSignedInTab({ browser })
-  const second = openTab({ browser })
-  await second.page.session.start()
-  const oldAuthorization = await firstTab.page.session.authorization()
-  await server.clock.advance(hour - 600_000 - 1000)
-  assert.equal(firstTab.count('POST /orders/api/v1/login/extend'), 0)
-  await server.clock.advance(2000)
-  for (const { page } of [firstTab, second]) {
-    await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== oldAuthorization)
-  }
-  assert.equal(await second.page.session.authorization(), await firstTab.page.session.authorization())
-  assert.equal(firstTab.count('POST /orders/api/v1/login/extend') + second.count('POST /orders/api/v1/login/extend'), 1)
-})
-
 test('two tabs stay signed in over three lifetimes of the tokens, with one renewal each time', async () => {
-  const browser = createTestBrowser()
-  const tabs = [await openSignedInTab({ browser }), openTab({ browser })]
-  await tabs[1]?.page.session.start()
-  const renewals = () => tabs.reduce((sum, tab) => sum + tab.count('POST /orders/api/v1/login/extend'), 0)
+  const { tabs } = await openTwoTabs()
   for (let lifetime = 1; lifetime <= 3; lifetime += 1) {
     await server.clock.advance(hour)
-    await waitUntil(server.clock, 'renewed', () => renewals() >= lifetime)
+    await waitUntil(server.clock, 'renewed', () => renewals(...tabs) >= lifetime)
     for (const tab of tabs) {
       await tab.page.client.request('/vendors')
       assert.equal(tab.state(), 'signed-in')
     }
   }
   // Tokens are renewed every 50 minutes, so the fourth renewal is due after 3 hours and 20 minutes.
-  assert.equal(renewals(), 3)
-  assert.deepEqual(
-    tabs.map((tab) => tab.toasts()),
-    [[], []],
-  )
+  assert.equal(renewals(...tabs), 3)
+  for (const tab of tabs) assert.deepEqual(tab.toasts(), [])
 })
 
 test('reuse of a stolen refresh token ends the session for the thief and in every tab', async () => {
-  const browser = createTestBrowser()
-  const tabs = [await openSignedInTab({ browser }), openTab({ browser })]
-  await tabs[1]?.page.session.start()
-  const stolenToken = (JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string })
-    .refreshToken
+  const { browser, tabs } = await openTwoTabs()
+  const { refreshToken } = JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string }
   const extend = (refresh_token: string) =>
     server.call<LoginResponseWire>('/login/extend', { body: { refresh_token }, from: '198.51.100.7' })
-  const thiefTokens = (await extend(stolenToken)).body.result.AuthenticationResult
+  const thiefTokens = (await extend(refreshToken)).body.result.AuthenticationResult
   await server.clock.advance(hour)
   for (const tab of tabs) await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
   assert.equal((await extend(thiefTokens.RefreshToken)).status, 401)
@@ -136,32 +99,15 @@ test('reuse of a stolen refresh token ends the session for the thief and in ever
 })
 
 test('twenty calls refused at once cause one renewal, and all succeed', async () => {
-  const tab = await openSignedInTab()
-  const oldAuthorization = await tab.page.session.authorization()
-  tab.network.intercept = (request) =>
-    request.headers.get('authorization') === oldAuthorization ? Response.json({}, { status: 401 }) : null
+  const tab = await openSignedIn()
+  await refuseTokens(tab)
   const responses = await Promise.all(Array.from({ length: 20 }, () => tab.page.client.request('/vendors')))
   assert.equal(responses.length, 20)
-  assert.equal(tab.count('POST /orders/api/v1/login/extend'), 1)
-  assert.equal(tab.state(), 'signed-in')
-})
-
-test('two tabs refused at once make one renewal', async () => {
-  const browser = createTestBrowser()
-  const tabs = [await openSignedInTab({ browser }), openTab({ browser })]
-  await tabs[1]?.page.session.start()
-  const oldAuthorization = await tabs[0]?.page.session.authorization()
-  for (const { network } of tabs) {
-    network.intercept = (request) =>
-      request.headers.get('authorization') === oldAuthorization ? Response.json({}, { status: 401 }) : null
-  }
-  await Promise.all(tabs.map(({ page }) => page.client.request('/vendors')))
-  const renewals = tabs.map((tab) => tab.count('POST /orders/api/v1/login/extend'))
-  assert.deepEqual(renewals.sort(), [0, 1])
+  assert.deepEqual([renewals(tab), tab.state()], [1, 'signed-in'])
 })
 
 test('a renewal that the server refuses signs out', async () => {
-  const tab = await openSignedInTab()
+  const tab = await openSignedIn()
   tab.network.intercept = (request) => (request.url.includes('/order') ? Response.json({}, { status: 401 }) : null)
   await assert.rejects(tab.page.client.request('/vendors'), { status: 401 })
   assert.equal(tab.state(), 'signed-out')
@@ -170,7 +116,7 @@ test('a renewal that the server refuses signs out', async () => {
 })
 
 test('a renewal without a response is tried again while the session is valid', async () => {
-  const tab = await openSignedInTab()
+  const tab = await openSignedIn()
   tab.network.online = false
   const firstAuthorization = await tab.page.session.authorization()
   await server.clock.advance(hour - 300_000)
@@ -181,36 +127,26 @@ test('a renewal without a response is tried again while the session is valid', a
   assert.equal(tab.state(), 'signed-in')
 })
 
-test('a session that can’t be renewed ends with its tokens', async () => {
-  const tab = await openSignedInTab()
-  tab.network.online = false
-  await server.clock.advance(hour + 60_000)
-  await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
-})
-
 test('expired tokens of a returning user are renewed before any other call', async () => {
   const browser = createTestBrowser()
-  const first = await openSignedInTab({ browser })
+  const first = await openSignedIn({ browser })
   first.page.destroy()
   await server.clock.advance(2 * hour)
-  const { page, count } = openTab({ browser })
-  await page.session.start()
-  assert.equal(count('POST /orders/api/v1/login/extend'), 1)
-  assert.equal(page.session.$session.get().state, 'signed-in')
+  const tab = openPage({ browser })
+  await tab.page.session.start()
+  assert.deepEqual([renewals(tab), tab.state()], [1, 'signed-in'])
 })
 
 test('signing out clears every tab and the storage, even if the server is unreachable', async () => {
-  const browser = createTestBrowser()
-  const first = await openSignedInTab({ browser })
-  const second = openTab({ browser })
-  await second.page.session.start()
+  const { browser, tabs } = await openTwoTabs()
+  const [first, second] = tabs
   await Promise.all([first.page.vendors.load(), second.page.vendors.load()])
   second.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
   await waitUntil(server.clock, 'the socket is open', () => second.network.sockets() === 1)
   first.network.online = false
   await server.clock.finish(first.page.session.signOut())
   await waitUntil(server.clock, 'the other tab', () => second.state() === 'signed-out')
-  for (const tab of [first, second]) {
+  for (const tab of tabs) {
     assert.equal(tab.state(), 'signed-out')
     assert.deepEqual(tab.page.vendors.$vendors.get(), [])
     assert.equal(tab.network.sockets(), 0)
@@ -222,7 +158,7 @@ test('signing out clears every tab and the storage, even if the server is unreac
 })
 
 test('a response to an abandoned sign-in doesn’t sign in', async () => {
-  const tab = openTab()
+  const tab = openPage()
   const signingIn = tab.page.session.signIn(email, demoPassword)
   await tab.page.session.signOut()
   assert.equal((await signingIn).ok, false)
@@ -231,9 +167,9 @@ test('a response to an abandoned sign-in doesn’t sign in', async () => {
 
 test('signing in as another user in another tab removes the first user’s data', async () => {
   const browser = createTestBrowser()
-  const first = await openSignedInTab({ browser })
+  const first = await openSignedIn({ browser })
   await first.page.vendors.load()
-  const second = openTab({ browser })
+  const second = openPage({ browser })
   await second.page.session.signIn('single@demo.courier', demoPassword)
   await waitUntil(server.clock, 'the first tab follows', () => {
     const session = first.page.session.$session.get()
@@ -247,7 +183,7 @@ test('signing in as another user in another tab removes the first user’s data'
 })
 
 test('tokens are written only to the browser’s storage', async () => {
-  const tab = await openSignedInTab()
+  const tab = await openSignedIn()
   await tab.page.vendors.load()
   const header = (await tab.page.session.authorization()) ?? ''
   const [access = ''] = header.replace('Bearer ', '').split('|')

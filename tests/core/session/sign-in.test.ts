@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSignIn } from '../../../core/session/account/sign-in.ts'
-import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
-import { createTestPage } from '../../support/page.ts'
+import { demoPassword } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
+
+const server = useOrderApi()
+const { openPage } = usePages(server)
 
 function openForm() {
   const sentCredentials: [string, string][] = []
@@ -22,15 +26,10 @@ function openForm() {
   return { sentCredentials, submit }
 }
 
-test('reports both empty fields, and sends nothing', async () => {
+test('reports empty fields and an incomplete email address, and sends nothing', async () => {
   const { sentCredentials, submit } = openForm()
   assert.deepEqual(await submit('  ', ''), ['account.fill-email', 'account.fill-password'])
   assert.deepEqual(await submit('parent@demo.courier', ''), [null, 'account.fill-password'])
-  assert.deepEqual(sentCredentials, [])
-})
-
-test('reports an incomplete email address before sending', async () => {
-  const { sentCredentials, submit } = openForm()
   for (const email of ['parent', 'parent@', '@demo.courier', 'pa rent@demo.courier', 'a@b@c']) {
     assert.deepEqual(await submit(email, 'secret'), ['account.wrong-email', null], email)
   }
@@ -44,44 +43,30 @@ test('removes spaces around the email, and sends the password as typed', async (
 })
 
 test('shows the text of a failed server’s key, or that signing in failed, but no lost connection', async () => {
-  const server = await createTestOrderApi()
-  const { page, network } = createTestPage(server.api, { clock: server.clock })
+  const { page, network } = openPage()
+  const outcomeOf = (status: number, body: object) => {
+    network.intercept = () => Response.json(body, { status })
+    return page.session.signIn('parent@demo.courier', demoPassword)
+  }
   const meta = { translation_key: 'internal-error' }
-  network.intercept = () => Response.json({ message: 'x', errors: [], meta }, { status: 500 })
-  assert.deepEqual(await page.session.signIn('parent@demo.courier', demoPassword), {
-    ok: false,
-    key: 'auth.internal-error',
-  })
-  network.intercept = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
-  assert.deepEqual(await page.session.signIn('parent@demo.courier', demoPassword), { ok: false, key: 'auth.unknown' })
-  page.destroy()
-  await server.close()
+  assert.deepEqual(await outcomeOf(500, { meta }), { ok: false, key: 'auth.internal-error' })
+  assert.deepEqual(await outcomeOf(502, {}), { ok: false, key: 'auth.unknown' })
 })
 
-test('is sent once, also after 429, because each attempt counts', async (t) => {
-  const server = await createTestOrderApi()
-  t.after(() => server.close())
-  const { page, network } = createTestPage(server.api, { clock: server.clock })
-  t.after(page.destroy)
+test('is sent once, also after 429, because each attempt counts', async () => {
+  const { page, network } = openPage()
   for (const status of [429, 503]) {
     network.calls.length = 0
     network.intercept = () => Response.json({}, { status, headers: { 'retry-after': '1' } })
     void page.session.signIn('parent@demo.courier', demoPassword)
     await server.clock.advance(2000)
-    assert.equal(network.calls.filter((call) => call.endsWith('/login')).length, 1, String(status))
+    assert.equal(network.count('/login'), 1, String(status))
   }
 })
 
 test('shows a refusal only in the form, without a toast', async () => {
-  const server = await createTestOrderApi()
-  const { page } = createTestPage(server.api, { clock: server.clock })
-  const form = createSignIn({ session: page.session }, undefined, {
-    email: 'parent@demo.courier',
-    password: 'wrong',
-  })
+  const { page, toasts } = openPage()
+  const form = createSignIn({ session: page.session }, undefined, { email: 'parent@demo.courier', password: 'wrong' })
   await form.submit()
-  assert.equal(form.$refused.get(), 'auth.invalid-password')
-  assert.deepEqual(page.notifications.$notifications.get(), [])
-  page.destroy()
-  await server.close()
+  assert.deepEqual([form.$refused.get(), toasts()], ['auth.invalid-password', []])
 })

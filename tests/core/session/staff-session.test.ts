@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestOrderApi } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { createTestBrowser } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
+
+const server = useOrderApi()
+const { openPage } = usePages(server)
 
 test('a revoked staff token ends the session in every tab, with one message', async () => {
-  const server = await createTestOrderApi()
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-token', 'revoked')
-  const open = () => createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'godroid' } })
-  const [{ page }, { page: otherPage }] = [open(), open()]
-  await page.session.start()
-  await otherPage.session.start()
+  const tabs = [1, 2].map(() => openPage({ browser, settings: { mode: 'godroid' } }))
+  for (const { page } of tabs) await page.session.start()
+  const [{ page } = assert.fail()] = tabs
   assert.equal(page.session.$session.get().state, 'signed-in')
   await page.vendors.load()
   await server.clock.flush()
-  assert.deepEqual(
-    [page, otherPage].map(({ session }) => session.$session.get().state),
-    ['signed-out', 'signed-out'],
-  )
-  assert.deepEqual(
-    [page, otherPage].map(({ session }) => session.$failure.get()),
-    ['ended', 'ended'],
-  )
+  for (const { page, state } of tabs) assert.deepEqual([state(), page.session.$failure.get()], ['signed-out', 'ended'])
   assert.equal(browser.storage.getItem('godroid-token'), null)
+  const toasts = page.notifications.$notifications.get()
   assert.deepEqual(
-    page.notifications.$notifications.get().map(({ type, key, durationMs }) => ({ type, key, durationMs })),
-    [{ type: 'error', key: 'error.cant-retrieve-user', durationMs: 10_000 }],
+    toasts.map(({ type, key, durationMs }) => [type, key, durationMs]),
+    [['error', 'error.cant-retrieve-user', 10_000]],
   )
-  page.destroy()
-  otherPage.destroy()
-  await server.close()
 })

@@ -208,21 +208,6 @@ describe('tracking a delivery by its link', () => {
     assert.equal(tracking.$connection.get(), null)
   })
 
-  it('misses no change while the connection is lost', async () => {
-    const { api, clock, network, orderId, until, order } = await openLink()
-    await until('the order', () => order() !== null)
-    network.cutSockets()
-    await clock.flush()
-    await api.advanceOrder(orderId, 'PICKED_UP')
-    await clock.advance(2000)
-    await until('the collection', () => order()?.status === 'PICKED_UP')
-  })
-
-  it('isn’t found by an unknown link', async () => {
-    const { tracking, until } = await openLink(0, 'no-such-link')
-    await until('the answer', () => tracking.$tracking.get().state === 'not-found')
-  })
-
   it('shows a failure if there is no response, and loads automatically later', async () => {
     const { clock, network, tracking, until } = await openLink()
     network.online = false

@@ -47,15 +47,6 @@ test('the list is fetched once for all elements that show it', async () => {
   page.destroy()
 })
 
-test('an element added before sign-in gets its vendors afterwards', async () => {
-  const { page } = createTestPage(server.api, { clock: server.clock })
-  const stop = page.vendors.$selectedVendor.listen(() => {})
-  await page.session.signIn('single@demo.courier', demoPassword)
-  await waitUntil(server.clock, 'the vendor is there', () => page.vendors.$selectedVendor.get()?.id === '2000')
-  stop()
-  page.destroy()
-})
-
 test('remembers the last choice, and ignores an unknown one', async () => {
   const browser = createTestBrowser()
   const firstTab = await openSignedIn(undefined, { browser })

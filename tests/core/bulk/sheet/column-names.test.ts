@@ -149,13 +149,6 @@ test('a word that is a yes to some and something else to others is read as in th
   }
 })
 
-test('the column of returns exists only with its flag', async () => {
-  const [without, withReturns] = [await loadBulkWords(), await loadBulkWords(true)]
-  assert.deepEqual([...without.columns, 'return'], withReturns.columns)
-  assert.equal(without.columnOf('Return'), null)
-  assert.equal(withReturns.columnOf('Return'), 'return')
-})
-
 test('finds titles regardless of case, accents, punctuation and bracketed parts', async () => {
   const { columnOf } = await loadBulkWords(true)
   assert.equal(columnOf('  PHONE NO. '), 'phone')

@@ -67,6 +67,7 @@ test('after any changes every row shows the same results as after a reload, and 
       await shop.waitUntilChecked(reloaded.sheet)
       assert.deepEqual(rowStatesOf(sheet), rowStatesOf(reloaded.sheet))
       assert.deepEqual(sheet.$counts.get(), reloaded.sheet.$counts.get())
+      assert.deepEqual(sheet.$columns.get(), reloaded.sheet.$columns.get())
       reloaded.close()
       while (sheet.$canUndo.get()) sheet.undo()
       await shop.waitUntilChecked(sheet)

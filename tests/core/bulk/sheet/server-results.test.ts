@@ -131,16 +131,6 @@ describe('a table with results of the server', () => {
     assert.deepEqual(problemsOf(sheet, id), notFound)
   })
 
-  test('rows of an upload that failed can be changed and sent again', async () => {
-    const { sheet, ids } = await pasteRows({})
-    const [id = 0] = ids
-    const sending = await sheet.takeReady()
-    sheet.takeBack(idsOf(sending))
-    sheet.edit(id, 'name', 'Bala')
-    assert.equal(sheet.row(id).get().cells.name, 'Bala')
-    assert.deepEqual(idsOf(await sheet.takeReady()), [id])
-  })
-
   test('invalid rows can be saved in a separate file with their errors, which can be opened again', async () => {
     const { sheet } = await pasteRows({}, { Name: 'Table 4', Phone: '0012' })
     const { content, fileName } = await sheet.failedFile()

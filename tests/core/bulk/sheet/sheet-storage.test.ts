@@ -31,16 +31,6 @@ describe('a table over reloads', () => {
     assert.deepEqual(await namesAfterReload(), ['Alicia', 'Bala Raj'])
   })
 
-  test('keeps the columns, and checks the rows again', async () => {
-    const tab = await pasteRows({ Phone: '12' })
-    tab.close()
-    const { sheet } = await shop.openPage()
-    await shop.waitUntilChecked(sheet)
-    assert.equal(sheet.$state.get().kind, 'rows')
-    assert.deepEqual(sheet.$columns.get(), tab.sheet.$columns.get())
-    assert.equal(sheet.$counts.get().wrong, 1)
-  })
-
   test('is removed when it’s discarded or every row is placed', async () => {
     const discarded = await pasteRows({})
     discarded.sheet.discard()

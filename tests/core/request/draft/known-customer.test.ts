@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../../core/api/addressbook.ts'
 import type { CustomerLookup } from '../../../../core/request/draft/known-customer.ts'
-import { orderFromBugis } from '../../../support/order-api.ts'
 import { useRequestFixture } from '../request-fixture.ts'
 
 const { fixture, createFixture } = useRequestFixture()
@@ -41,12 +40,12 @@ describe('a known customer', () => {
     assert.equal(request.$draft.get().name, '', 'nothing is filled in automatically')
     lookup.apply()
     const draft = request.$draft.get()
-    assert.equal(draft.name, entry.name)
-    assert.equal(draft.phone, national)
+    assert.deepEqual(
+      [draft.name, draft.phone, draft.savedAddressId, draft.notes],
+      [entry.name, national, entry.id, entry.notes],
+    )
     assert.deepEqual(draft.destination?.coordinates, { latitude: entry.latitude, longitude: entry.longitude })
-    assert.equal(draft.savedAddressId, entry.id)
-    assert.equal(draft.notes, entry.notes)
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
   })
 
   test('clears the messages of fields that it fills in', async () => {
@@ -69,9 +68,8 @@ describe('a known customer', () => {
     await typePhone(request, entry.phone_number)
     await waitForCustomer(lookup)
     lookup.apply()
-    assert.equal(request.$draft.get().name, 'Typed Name')
-    assert.equal(request.$draft.get().unit, '#99-99')
-    assert.equal(request.$draft.get().addressText, '')
+    const { name, unit, addressText } = request.$draft.get()
+    assert.deepEqual([name, unit, addressText], ['Typed Name', '#99-99', ''])
     const recognition = lookup.$recognition.get()
     assert.ok(recognition.state === 'applied')
     assert.deepEqual(recognition.kept, ['name', 'address'])
@@ -82,9 +80,8 @@ describe('a known customer', () => {
 
   test('is found in recent orders if the address book has no entry', async () => {
     const { request, lookup } = await openForm()
-    const as = await fixture.server.signIn()
     const customer = { name: 'Zoe Lim', phone_number: '+65 9000 1234', location: { notes: 'Side door' } }
-    await fixture.server.call('/order', { body: orderFromBugis(fixture.clock, { customer }), as })
+    await fixture.server.place({ customer })
     await typePhone(request, '9000 1234')
     await waitForCustomer(lookup)
     lookup.apply()
@@ -97,7 +94,7 @@ describe('a known customer', () => {
 
   test('isn’t searched by an incomplete number, or offered if the form is complete', async () => {
     const { request, lookup, network } = await openForm()
-    const callCount = () => network.calls.filter((call) => /search-customers|customer_phone_number/.test(call)).length
+    const callCount = () => network.count(/search-customers|customer_phone_number/)
     await typePhone(request, '812')
     assert.equal(callCount(), 0)
     await typePhone(request, '9000 5555')
@@ -116,7 +113,7 @@ describe('a known customer', () => {
 
   test('isn’t found if the search fails, which shows no message', async () => {
     const { request, lookup, network, page } = await openForm()
-    network.intercept = (call) => (/search-customers/.test(call.url) ? new Response('', { status: 400 }) : null)
+    network.fail('search-customers', 400)
     const entry = await firstSavedAddress()
     await typePhone(request, entry.phone_number)
     await fixture.flush()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PickupPoint } from '../../../../core/request/draft/pickup-point.ts'
-import { useRequestFixture } from '../request-fixture.ts'
+import { canGivePickupPoint, type PickupPoint } from '../../../../core/request/draft/pickup-point.ts'
+import { refusalResponse, useRequestFixture } from '../request-fixture.ts'
 
 const { fixture, createFixture } = useRequestFixture()
 
@@ -12,20 +12,11 @@ async function openWithoutPickupPoint() {
   const { network, page, request } = tab
   let isSaved = false
   const hideLocation: typeof network.intercept = async (call) => {
-    const { pathname } = new URL(call.url)
-    if (call.method === 'PUT' && pathname.endsWith('/address')) {
-      const response = await fixture.server.api.fetch(call)
-      isSaved ||= response.ok
-      return response
-    }
-    if (isSaved || !pathname.endsWith('/vendors')) return null
-    const vendorList = (await (await fixture.server.api.fetch(call)).json()) as {
-      result: { vendors: { vendor_id: string; vendor_information: { location: unknown } }[] }
-    }
-    for (const vendor of vendorList.result.vendors) {
-      if (vendor.vendor_id === '1002') vendor.vendor_information.location = null
-    }
-    return Response.json(vendorList)
+    if (!isSaved && call.url.endsWith('/vendors')) return withoutLocation(await fixture.server.api.fetch(call))
+    if (call.method !== 'PUT' || !call.url.endsWith('/address')) return null
+    const response = await fixture.server.api.fetch(call)
+    isSaved ||= response.ok
+    return response
   }
   network.intercept = hideLocation
   await page.vendors.reload()
@@ -35,6 +26,16 @@ async function openWithoutPickupPoint() {
   const problems = () => [address.$problem.get(), notes.$problem.get()]
   const shownKeys = () => page.notifications.$notifications.get().map(({ key }) => key)
   return { ...tab, pickupPoint, problems, shownKeys, hideLocation }
+}
+
+async function withoutLocation(response: Response) {
+  const { result } = (await response.json()) as {
+    result: { vendors: { vendor_id: string; vendor_information: { location: unknown } }[] }
+  }
+  for (const { vendor_id, vendor_information } of result.vendors) {
+    if (vendor_id === '1002') vendor_information.location = null
+  }
+  return Response.json({ result })
 }
 
 async function chooseBugis(pickupPoint: PickupPoint) {
@@ -127,23 +128,23 @@ describe('an outlet without a location', () => {
     await pickupPoint.form.submit()
     let refusal: Response | null = null
     network.intercept = (call) => (call.method === 'PUT' ? refusal : (hideLocation?.(call) ?? null))
-    const refusalOf = (key: string) => {
-      const meta = { translation_key: key }
-      return Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 })
-    }
-    refusal = refusalOf('collection-point.outside-country')
+    refusal = refusalResponse(422, 'collection-point.outside-country')
     assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.outside-country', null])
-    refusal = refusalOf('something.unheard-of')
+    refusal = refusalResponse(422, 'something.unheard-of')
     assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(shownKeys(), ['pickup-point.unable-to-update'])
-    refusal = Response.json(
-      { message: 'No', meta: { translation_key: 'error.service-unavailable' } },
-      { status: 503, headers: { 'retry-after': '60' } },
-    )
+    refusal = refusalResponse(503, 'error.service-unavailable', { 'retry-after': '60' })
     assert.equal(await pickupPoint.form.submit(), false)
     assert.deepEqual(shownKeys(), ['pickup-point.unable-to-update', 'error.service-unavailable'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)
   })
+})
+
+test('staff, parent vendors and outlets with an ID like a-1003 can’t enter the pickup address', () => {
+  assert.ok(canGivePickupPoint('classic', { id: '1002', isParent: false }))
+  assert.ok(!canGivePickupPoint('classic', { id: '1000', isParent: true }))
+  for (const id of ['a-1003', 'b-2']) assert.ok(!canGivePickupPoint('classic', { id, isParent: false }), id)
+  assert.ok(!canGivePickupPoint('godroid', { id: '1002', isParent: false }))
 })

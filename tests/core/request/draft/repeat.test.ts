@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { offerRepeat, registerRepeat } from '../../../../core/orders/repeat-offers.ts'
+import type { RiderRequest } from '../../../../core/request/request.ts'
 import type { OrderChange } from '../../../support/order-api.ts'
 import { useRequestFixture } from '../request-fixture.ts'
 
@@ -8,6 +9,13 @@ const { fixture, createFixture } = useRequestFixture()
 
 const place = (change: OrderChange = {}) =>
   fixture.server.place({ customer: { name: 'Counter Guest', ...change.customer }, ...change })
+
+/** Places what is in the form once it has a fee, and returns the order. */
+async function placeRepeated(request: RiderRequest, earlierId: string) {
+  await fixture.quote(request)
+  await fixture.press(request)
+  return (await fixture.orders()).find(({ order_id: id }) => id !== earlierId) ?? assert.fail('not placed')
+}
 
 async function openForm(vendor = '1002') {
   await createFixture({}, vendor)
@@ -27,11 +35,8 @@ describe('repeating an order', () => {
       preordered_for: Math.floor(fixture.clock.now() / 1000) + 7200,
     })
     await repeating.repeat(order.order_id, true)
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$draft.get().preorderedFor, null)
-    await fixture.press(request)
-    const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
-    assert.ok(repeatedOrder)
+    const repeatedOrder = await placeRepeated(request, order.order_id)
     assert.deepEqual(repeatedOrder.customer, { ...order.customer, phone_number: '+6581234567' })
     assert.deepEqual(repeatedOrder.order, order.order)
     assert.equal(repeatedOrder.age_validation_required, true)
@@ -44,16 +49,11 @@ describe('repeating an order', () => {
     const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
     const order = await place({ customer: { name: 'Counter Guest', location } })
     await repeating.repeat(order.order_id, true)
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
-    await fixture.press(request)
-    const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
-    assert.ok(repeatedOrder)
+    const repeatedOrder = await placeRepeated(request, order.order_id)
     assert.equal(repeatedOrder.customer.location.address, location.address)
     assert.equal(repeatedOrder.customer.location.address_text ?? null, null)
-    const { body } = await fixture.server.call<{ result: { destination: { address_text: string } } }>(
-      `/public/tracking/${repeatedOrder.tracking_id}`,
-    )
-    assert.equal(body.result.destination.address_text, '2 Orchard Turn, Singapore 238801')
+    const { destination } = await fixture.server.track(repeatedOrder.tracking_id)
+    assert.equal(destination.address_text, '2 Orchard Turn, Singapore 238801')
   })
 
   test('sends the address text once it has been typed again', async () => {
@@ -63,10 +63,8 @@ describe('repeating an order', () => {
     await repeating.repeat(order.order_id, true)
     request.destination.type('2 Orchard Turn, Singapore')
     request.destination.confirmPin()
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
-    await fixture.press(request)
-    const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
-    assert.equal(repeatedOrder?.customer.location.address_text, '2 Orchard Turn, Singapore')
+    const repeatedOrder = await placeRepeated(request, order.order_id)
+    assert.equal(repeatedOrder.customer.location.address_text, '2 Orchard Turn, Singapore')
   })
 
   test('can’t be undone if the form was empty', async () => {
@@ -99,13 +97,11 @@ describe('repeating an order', () => {
     const { request, repeating, network } = await openForm()
     const { order_id: orderId } = await place()
     request.typeField('name', 'Half typed')
-    await repeating.repeat('1002-NOPE99', true)
-    assert.equal(repeating.$repetition.get().state, 'missing')
-    await repeating.repeat('2000-NOPE99', true)
-    assert.equal(repeating.$repetition.get().state, 'missing')
-    network.intercept = (call) => {
-      return call.url.includes('orderId') ? Response.json({ message: 'no' }, { status: 400 }) : null
+    for (const id of ['1002-NOPE99', '2000-NOPE99']) {
+      await repeating.repeat(id, true)
+      assert.equal(repeating.$repetition.get().state, 'missing', id)
     }
+    network.fail('orderId', 400)
     await repeating.repeat(orderId, true)
     assert.equal(repeating.$repetition.get().state, 'failed')
     assert.equal(request.$draft.get().name, 'Half typed')

@@ -2,14 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { useRequestFixture } from '../request-fixture.ts'
 
-const { fixture, openForm } = useRequestFixture()
+const { fixture, openFilled, openForm } = useRequestFixture()
 
 const typedText = 'Blue gate behind the temple'
 const pinPlace = { latitude: 1.3007, longitude: 103.8391 }
-
-/** Makes the geocoder fail. */
-const failGeocoder = (call: globalThis.Request) =>
-  call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : null
 
 describe('address text and pin', () => {
   test('typed text stays when the pin is placed, moved, looked up and put back', async () => {
@@ -48,8 +44,7 @@ describe('address text and pin', () => {
   })
 
   test('changing the number of a found address keeps the pin, and asks about it before placing', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
+    const { request } = await openFilled()
     const draftBefore = request.$draft.get()
     request.destination.type(draftBefore.addressText.replace('2 Orchard', '4 Orchard'))
     assert.deepEqual(request.$draft.get().destination, draftBefore.destination)
@@ -65,8 +60,7 @@ describe('address text and pin', () => {
   })
 
   test('confirming the pin only counts for the current text', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
+    const { request } = await openFilled()
     const { addressText } = request.$draft.get()
     request.destination.type(addressText.replace('2 Orchard', '4 Orchard'))
     request.destination.confirmPin()
@@ -88,7 +82,7 @@ describe('address text and pin', () => {
 
   test('while the geocoder is down, places the order with typed text and a manually placed pin', async () => {
     const { request, network } = await openForm()
-    network.intercept = failGeocoder
+    network.fail('/geolocator/')
     request.destination.type(typedText)
     await fixture.clock.advance(500)
     await fixture.until('the failure', () => request.destination.$suggestions.get().state === 'failed')
@@ -101,7 +95,7 @@ describe('address text and pin', () => {
     request.typeField('name', 'Counter Guest')
     request.typeField('phone', '8123 4567')
     request.typeField('amount', '25.50')
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     await fixture.press(request)
     const [order] = await fixture.orders()
     assert.equal(order?.customer.location.address, `#01-01, ${typedText}`)
@@ -109,8 +103,7 @@ describe('address text and pin', () => {
   })
 
   test('shows a message if an address has no coordinates', async () => {
-    const { request } = await openForm()
-    await fixture.fillIn(request)
+    const { request } = await openFilled()
     request.destination.type('Somewhere else entirely')
     assert.equal(request.$draft.get().destination, null)
     await fixture.press(request)

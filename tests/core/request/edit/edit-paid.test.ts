@@ -1,46 +1,32 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { cards } from '../../../support/payments/card-payments.ts'
-import { type Editing, openEdit } from '../edit-fixture.ts'
-import { createPaymentFixture, type PaymentFixture } from '../payment/payment-fixture.ts'
-import { readOrder } from '../placed-order.ts'
+import { usePayments } from '../payment/payment-fixture.ts'
+import type { Editing } from '../request-fixture.ts'
 
-let payments: PaymentFixture
-const openedEdits: Editing[] = []
-afterEach(async () => {
-  for (const editing of openedEdits.splice(0)) editing.destroy()
-  await payments.close()
-})
+const { payments, openFilled } = usePayments()
 
 /** Places an order to ION Orchard that is paid by card, and opens it for editing. */
 async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
-  payments = await createPaymentFixture()
-  const tab = await payments.openTab()
-  await payments.fill(tab, cards.pays)
+  const tab = await openFilled()
   await payments.press(tab)
   const placed = payments.placement(tab)
   assert.ok(placed.state === 'placed')
   const { orderId } = placed.order
   await payments.fixture.server.api.advanceOrder(orderId, status)
-  const editing = openEdit(tab.page, orderId)
-  openedEdits.push(editing)
-  await payments.fixture.until('the order', () => editing.$state.get().state !== 'loading')
-  if (editing.$state.get().state === 'open') await waitForFee(editing)
+  const editing = await payments.fixture.edit(tab.page, orderId)
   const before = await readPaidOrder(orderId)
   return { editing, ...tab, request: editing.request, orderId, before }
 }
 
-const readPaidOrder = (orderId: string) => readOrder(payments.fixture, orderId)
-const waitForFee = ({ request }: Editing) =>
-  payments.fixture.until('the fee', () => request.$quote.get().state === 'ready')
+const readPaidOrder = (orderId: string) => payments.fixture.readOrder(orderId)
 const update = (editing: Editing) => payments.fixture.runUntilDone(editing.place())
-const updateCount = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 async function moveTo(editing: Editing, text: string) {
   const [first] = await payments.fixture.searchAddress(editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
-  await waitForFee(editing)
+  return payments.fixture.quote(editing.request)
 }
 
 describe('an order that is paid by card', () => {
@@ -71,10 +57,8 @@ describe('an order that is paid by card', () => {
   /** Moves the order to a place that costs more, and enters a card. */
   async function openHigher(card: string = cards.pays) {
     const opened = await openPaid()
-    await moveTo(opened.editing, 'Changi Airport')
-    const quote = opened.request.$quote.get()
-    assert.ok(quote.state === 'ready' && quote.quote.fee > opened.before.total)
-    const { fee } = quote.quote
+    const { fee } = await moveTo(opened.editing, 'Changi Airport')
+    assert.ok(fee > opened.before.total)
     const difference = Number((fee - opened.before.total).toFixed(3))
     assert.deepEqual(opened.editing.$paidFee.get(), { state: 'higher', difference })
     await enterCard(opened.request, card)
@@ -94,7 +78,7 @@ describe('an order that is paid by card', () => {
     await payments.assertBalanced(1)
     await confirm(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal(updateCount(network.calls), 0)
+    assert.equal(network.count(/^PUT/), 0)
     const after = await readPaidOrder(orderId)
     assert.deepEqual([after.status, after.total, after.payment?.charged], ['MODIFIED', fee, fee])
     await payments.assertBalanced(2)
@@ -138,8 +122,7 @@ describe('an order that is paid by card', () => {
     assert.equal(address.windows.at(-1)?.href, placement.redirectUrl, 'in a frame, the bank has a window of its own')
     address.href = await payments.decide({ request }, 'accept')
     editing.destroy()
-    const returned = openEdit(page, orderId)
-    openedEdits.push(returned)
+    const returned = await payments.fixture.edit(page, orderId)
     await payments.until('the change', () => returned.request.$placement.get().state === 'placed')
     assert.equal((await readPaidOrder(orderId)).total, fee)
     assert.ok(!address.href.includes('courier-payment'))
@@ -174,18 +157,16 @@ describe('an order that is paid by card', () => {
 
   test('refunds the difference to a lower fee once the user agrees', async () => {
     const { editing, request, orderId, before } = await openPaid()
-    await moveTo(editing, 'Bugis Junction')
-    const quote = request.$quote.get()
-    assert.ok(quote.state === 'ready' && quote.quote.fee < before.total)
-    const difference = Number((before.total - quote.quote.fee).toFixed(3))
+    const { fee } = await moveTo(editing, 'Bugis Junction')
+    assert.ok(fee < before.total)
+    const difference = Number((before.total - fee).toFixed(3))
     assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
     await update(editing)
     assert.equal(request.$placement.get().state, 'fee-changed')
     await payments.fixture.runUntilDone(request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     const after = await readPaidOrder(orderId)
-    assert.equal(after.payment?.refunded, difference)
-    assert.equal(after.total, quote.quote.fee)
+    assert.deepEqual([after.payment?.refunded, after.total], [difference, fee])
     await payments.clock.advance(0)
     await payments.assertBalanced(1)
   })

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
-import { type Editing, openEdit } from '../edit-fixture.ts'
-import { placeOrder, readOrder } from '../placed-order.ts'
-import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
+import { type Editing, useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-const openedEdits: Editing[] = []
-afterEach(async () => {
-  for (const editing of openedEdits.splice(0)) editing.destroy()
-  await fixture.close()
-})
+const { fixture } = useRequestFixture({})
 
 /** Opens the order for editing in another browser, without live updates. */
 async function openWithoutLive(orderId: string) {
   const { page } = createTestPage(fixture.server.api, { clock: fixture.clock, settings: { vendor: '1002' } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   await page.vendors.load()
-  const editing = openEdit({ ...page, live: { subscribeToVendor: () => () => {} } }, orderId)
-  openedEdits.push(editing)
-  await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
-  return editing
+  return fixture.edit({ ...page, live: { subscribeToVendor: () => () => {} } }, orderId)
 }
 
 const update = (editing: Editing) => fixture.runUntilDone(editing.place())
@@ -30,8 +20,7 @@ const waitForState = (editing: Editing, state: string) =>
 
 describe('changing an order without live updates', () => {
   test('shows after a refusal that another user has changed the order, and lets the user choose a version', async () => {
-    fixture = await createRequestFixture()
-    const { order_id: orderId } = await placeOrder(fixture)
+    const { order_id: orderId } = await fixture.placeOrder()
     const [firstEdit, secondEdit] = [await openWithoutLive(orderId), await openWithoutLive(orderId)]
     firstEdit.request.typeField('notes', 'From the first')
     await update(firstEdit)
@@ -40,16 +29,15 @@ describe('changing an order without live updates', () => {
     await update(secondEdit)
     await waitForState(secondEdit, 'conflict')
     assert.equal(secondEdit.request.$draft.get().description, 'From the second')
-    assert.equal((await readOrder(fixture, orderId)).order.description, 'Laksa for two')
+    assert.equal((await fixture.readOrder(orderId)).order.description, 'Laksa for two')
 
     secondEdit.keepMine()
     await update(secondEdit)
-    assert.equal((await readOrder(fixture, orderId)).order.description, 'From the second')
+    assert.equal((await fixture.readOrder(orderId)).order.description, 'From the second')
   })
 
   test('shows after a refusal that the rider has reached the shop', async () => {
-    fixture = await createRequestFixture()
-    const { order_id: orderId } = await placeOrder(fixture)
+    const { order_id: orderId } = await fixture.placeOrder()
     const editing = await openWithoutLive(orderId)
     editing.request.typeField('notes', 'Gate 5')
     await fixture.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
@@ -61,14 +49,13 @@ describe('changing an order without live updates', () => {
 })
 
 test('a preorder keeps its delivery time while it is changed', async () => {
-  fixture = await createRequestFixture()
   const preorderedFor = fixture.clock.now() / 1000 + 4 * 3600
-  const { order_id: orderId } = await placeOrder(fixture, { preordered_for: preorderedFor })
+  const { order_id: orderId } = await fixture.placeOrder({ preordered_for: preorderedFor })
   const editing = await openWithoutLive(orderId)
   assert.equal(editing.request.$draft.get().preorderedFor, preorderedFor)
   assert.deepEqual(editing.$changes.get(), [])
   editing.request.typeField('notes', 'Gate 5')
   await update(editing)
-  const order = await readOrder(fixture, orderId)
+  const order = await fixture.readOrder(orderId)
   assert.deepEqual([order.preordered_for, order.customer.location.notes], [preorderedFor, 'Gate 5'])
 })

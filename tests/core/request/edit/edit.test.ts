@@ -1,34 +1,21 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { demoPassword, type OrderChange } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
-import { type Editing, openEdit } from '../edit-fixture.ts'
-import { placeOrder, readOrder } from '../placed-order.ts'
-import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
+import { type Editing, useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
-const openedEdits: Editing[] = []
-afterEach(async () => {
-  for (const editing of openedEdits.splice(0)) editing.destroy()
-  await fixture.close()
-})
-
-const place = (change: OrderChange = {}) => placeOrder(fixture, change)
+const { fixture, createFixture } = useRequestFixture()
 
 /** Places an order and opens it for editing. */
 async function openOrder(change: OrderChange = {}) {
-  fixture = await createRequestFixture()
-  const order = await place(change)
+  await createFixture()
+  const order = await fixture.placeOrder(change)
   return { orderId: order.order_id, order, ...(await openTab(order.order_id)) }
 }
 
 async function openTab(orderId: string) {
   const tab = await fixture.openTab()
-  const editing = openEdit(tab.page, orderId)
-  openedEdits.push(editing)
-  await fixture.until('the order', () => editing.$state.get().state !== 'loading')
-  const { $quote } = editing.request
-  if (editing.$state.get().state === 'open') await fixture.until('the fee', () => $quote.get().state === 'ready')
+  const editing = await fixture.edit(tab.page, orderId)
   return { ...tab, editing, request: editing.request }
 }
 
@@ -37,37 +24,33 @@ async function openElsewhere(orderId: string) {
   const { page } = createTestPage(fixture.server.api, { clock: fixture.clock, settings: { vendor: '1002' } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   await page.vendors.load()
-  const editing = openEdit(page, orderId)
-  openedEdits.push(editing)
-  await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
+  const editing = await fixture.edit(page, orderId)
   return { editing, request: editing.request }
 }
 
-const readCurrentOrder = (orderId: string) => readOrder(fixture, orderId)
 const update = (editing: Editing) => fixture.runUntilDone(editing.place())
 const waitForConflict = (editing: Editing) =>
   fixture.until('the conflict', () => editing.$state.get().state === 'conflict')
-const updateCount = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 /** Chooses the first address found. */
 async function moveTo(editing: Editing, text: string) {
   const [first] = await fixture.searchAddress(editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
-  await fixture.until('the new fee', () => editing.request.$quote.get().state === 'ready')
+  return fixture.quote(editing.request)
 }
 
 describe('changing an order', () => {
   test('fills the form from the order, without changes', async () => {
     const { editing, request } = await openOrder({ customer: { location: { notes: 'Ring twice' } } })
-    const draft = request.$draft.get()
-    assert.equal(draft.unit, '#04-12')
-    assert.equal(draft.addressText, '2 Orchard Turn, Singapore 238801')
-    assert.equal(draft.notes, 'Ring twice')
-    assert.equal(draft.name, 'Alicia Wong')
-    assert.equal(draft.description, 'Laksa for two')
-    assert.equal(draft.amount, '25.00')
-    assert.equal(draft.paymentMethod, 'CASH_ON_DELIVERY')
+    const { unit, addressText, notes, name, description, amount, paymentMethod } = request.$draft.get()
+    assert.deepEqual(
+      [unit, addressText, notes, name, description, amount, paymentMethod],
+      [
+        ...['#04-12', '2 Orchard Turn, Singapore 238801', 'Ring twice', 'Alicia Wong'],
+        ...['Laksa for two', '25.00', 'CASH_ON_DELIVERY'],
+      ],
+    )
     assert.deepEqual(editing.$changes.get(), [])
     assert.equal(editing.$state.get().state, 'open')
   })
@@ -79,7 +62,7 @@ describe('changing an order', () => {
     assert.deepEqual(editing.$changes.get(), ['notes', 'description'])
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    const order = await readCurrentOrder(orderId)
+    const order = await fixture.readOrder(orderId)
     assert.deepEqual(
       [order.status, order.customer.location.notes, order.order.description],
       ['MODIFIED', 'Ring twice', 'Laksa for three'],
@@ -90,9 +73,9 @@ describe('changing an order', () => {
   })
 
   test('changes the time of an order for later to one that the outlet offers, until its rider is called', async () => {
-    fixture = await createRequestFixture({ flags: { 'pre-order': true } })
+    await createFixture({ flags: { 'pre-order': true } })
     const preordered_for = Math.floor(fixture.clock.now() / 1000) + 4 * 3600
-    const { order_id: orderId } = await place({ preordered_for })
+    const { order_id: orderId } = await fixture.placeOrder({ preordered_for })
     const { editing, request } = await openTab(orderId)
     const choice = request.deliveryTime
     const $choice = choice.$state
@@ -108,33 +91,37 @@ describe('changing an order', () => {
     assert.deepEqual(editing.$changes.get(), ['time'])
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await readCurrentOrder(orderId)).preordered_for, preordered_for + 3600)
+    assert.equal((await fixture.readOrder(orderId)).preordered_for, preordered_for + 3600)
     await fixture.server.api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
     assert.equal((await openTab(orderId)).editing.$time.get(), 'fixed')
+  })
+
+  test('can’t be changed to card payment', async () => {
+    const { request } = await openOrder()
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
   })
 
   test('sends nothing without changes', async () => {
     const { editing, orderId, network } = await openOrder()
     await update(editing)
     assert.equal(editing.$unchanged.get(), 1)
-    assert.equal(updateCount(network.calls), 0)
-    assert.equal((await readCurrentOrder(orderId)).status, 'NEW')
+    assert.equal(network.count(/^PUT/), 0)
+    assert.equal((await fixture.readOrder(orderId)).status, 'NEW')
   })
 
   test('asks to confirm a different fee, with the old and the new one', async () => {
     const { editing, request, orderId, order, network } = await openOrder()
-    await moveTo(editing, 'Changi Airport')
+    const { fee } = await moveTo(editing, 'Changi Airport')
     await update(editing)
     const placement = request.$placement.get()
     assert.ok(placement.state === 'fee-changed')
-    const quote = request.$quote.get()
-    assert.ok(quote.state === 'ready')
-    assert.deepEqual([placement.change.from, placement.change.to], [order.total, quote.quote.fee])
-    assert.equal(placement.change.difference, Number((quote.quote.fee - order.total).toFixed(3)))
-    assert.equal(updateCount(network.calls), 0)
+    const { from, to, difference } = placement.change
+    assert.deepEqual([from, to, difference], [order.total, fee, Number((fee - order.total).toFixed(3))])
+    assert.equal(network.count(/^PUT/), 0)
     await fixture.runUntilDone(request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await readCurrentOrder(orderId)).total, quote.quote.fee)
+    assert.equal((await fixture.readOrder(orderId)).total, fee)
   })
 
   test('renews an expired fee without asking if it is the same', async () => {
@@ -153,7 +140,7 @@ describe('changing an order', () => {
     assert.equal(request.$placement.get().state, 'placed')
     // The fee is computed again after 1 s (specification 2 §9).
     assert.ok(clock.now() - timeBefore >= 1000)
-    assert.equal((await readCurrentOrder(orderId)).customer.location.notes, 'Gate 5')
+    assert.equal((await fixture.readOrder(orderId)).customer.location.notes, 'Gate 5')
   })
 
   test('keeps typed text if the update fails, and sends it once the network is back', async () => {
@@ -170,20 +157,9 @@ describe('changing an order', () => {
     network.comeOnline()
     await fixture.until('the change', () => request.$placement.get().state === 'placed')
     assert.equal(
-      (await readCurrentOrder(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length,
+      (await fixture.readOrder(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length,
       1,
     )
-  })
-
-  test('closes the edit when the rider reaches the outlet', async () => {
-    const { editing, request, orderId } = await openOrder()
-    request.typeField('notes', 'Gate 5')
-    await fixture.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
-    await update(editing)
-    await fixture.until('the closed edit', () => editing.$state.get().state === 'closed')
-    const state = editing.$state.get()
-    assert.ok(state.state === 'closed')
-    assert.equal(request.$draft.get().notes, 'Gate 5')
   })
 
   test('shows the second of two users the conflict, keeps their text and lets them choose a version', async () => {
@@ -194,12 +170,12 @@ describe('changing an order', () => {
     await update(first)
     await waitForConflict(second)
     assert.equal(request.$draft.get().description, 'From the second')
-    assert.equal((await readCurrentOrder(orderId)).order.description, 'Laksa for two')
+    assert.equal((await fixture.readOrder(orderId)).order.description, 'Laksa for two')
 
     second.keepMine()
     request.typeField('notes', 'From the first')
     await update(second)
-    const order = await readCurrentOrder(orderId)
+    const order = await fixture.readOrder(orderId)
     assert.deepEqual([order.customer.location.notes, order.order.description], ['From the first', 'From the second'])
   })
 
@@ -242,8 +218,8 @@ describe('changing an order', () => {
   })
 
   test('selects the order’s outlet, and offers to return to it if another one is selected', async () => {
-    fixture = await createRequestFixture({}, '1001')
-    const { editing, page } = await openTab((await place()).order_id)
+    await createFixture({}, '1001')
+    const { editing, page } = await openTab((await fixture.placeOrder()).order_id)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     page.vendors.selectVendor('1001')
     await fixture.flush()
@@ -255,16 +231,28 @@ describe('changing an order', () => {
   })
 
   test('reports an order that doesn’t exist as missing', async () => {
-    fixture = await createRequestFixture()
+    await createFixture()
     for (const id of ['1002-NOPE99', 'nonsense']) {
       assert.equal((await openTab(id)).editing.$state.get().state, 'missing')
     }
   })
 
+  test('can be opened again after a failure', async () => {
+    await createFixture()
+    const { order_id: orderId } = await fixture.placeOrder()
+    const { page, network } = await fixture.openTab()
+    network.fail('/order?vendorId', 400)
+    const editing = await fixture.edit(page, orderId)
+    assert.equal(editing.$state.get().state, 'failed')
+    network.intercept = null
+    await fixture.runUntilDone(editing.load())
+    assert.equal(editing.$state.get().state, 'open')
+  })
+
   test('doesn’t open an order that is collected, delivered or cancelled', async () => {
-    fixture = await createRequestFixture()
+    await createFixture()
     for (const status of ['PICKED_UP', 'DELIVERED', 'CANCELLED']) {
-      const { order_id: orderId } = await place()
+      const { order_id: orderId } = await fixture.placeOrder()
       await fixture.server.api.advanceOrder(orderId, status)
       const { editing } = await openTab(orderId)
       assert.equal(editing.$state.get().state, 'closed', status)

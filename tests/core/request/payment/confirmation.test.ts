@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
 import { cards, encryptCard } from '../../../support/payments/card-payments.ts'
 import { flush } from '../request-fixture.ts'
 import { type PaymentTab, usePayments } from './payment-fixture.ts'
 
 const { payments, openFilled, openTab, createPayments } = usePayments()
-const disposers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of disposers.splice(0)) await close()
-})
-
 interface Confirm {
   key: string
   body: PaymentConfirmBodyWire
@@ -41,11 +36,6 @@ function watchConfirms(tab: PaymentTab, change = (body: Confirm['body'], _count:
   return confirms
 }
 
-const refusalKey = (tab: PaymentTab) => {
-  const placement = payments.placement(tab)
-  return placement.state === 'refused' && placement.key
-}
-
 describe('a wallet or an intent that has expired on the server', () => {
   const expiredFields = {
     'payment.wallet-expired': { bearer_token: 'ended' },
@@ -73,7 +63,7 @@ describe('a wallet or an intent that has expired on the server', () => {
       const tab = await openFilled()
       const confirms = watchConfirms(tab, (body) => ({ ...body, ...change }))
       await payments.press(tab)
-      assert.equal(refusalKey(tab), key)
+      assert.equal(payments.refusal(tab), key)
       assert.equal(confirms.length, 2)
       assert.deepEqual(await payments.orders(), [])
       await payments.assertBalanced(0)
@@ -96,14 +86,10 @@ describe('the confirmation', () => {
     await tab.page.flags.refresh()
     await flush(payments)
     await payments.fill(tab, cards.pays)
-    const { voucher, $quote } = tab.request
-    assert.ok(voucher)
-    voucher.type('HALF')
-    await voucher.apply()
-    await payments.until('the fee', () => $quote.get().state === 'ready')
-    const quoteState = $quote.get()
-    assert.ok(quoteState.state === 'ready')
-    const { fee, discountedFee, discountedFeeSignature } = quoteState.quote
+    const { voucher } = tab.request
+    voucher?.type('HALF')
+    await voucher?.apply()
+    const { fee, discountedFee, discountedFeeSignature } = await payments.fixture.quote(tab.request)
     assert.ok(discountedFee !== null && discountedFee < fee)
     const confirms = watchConfirms(tab)
     await payments.press(tab)
@@ -137,26 +123,11 @@ describe('another payment of the same intent in another browser', () => {
         return null
       }
       await payments.press(tab)
-      assert.equal(refusalKey(tab), key)
+      assert.equal(payments.refusal(tab), key)
       assert.equal((await payments.orders()).length, charges)
       await payments.assertBalanced(charges)
     })
   }
-})
-
-test('shows that cards aren’t taken any more, if the server says so when the card form opens', async () => {
-  await createPayments()
-  const tab = await payments.openTab((network) => {
-    network.intercept = (call) =>
-      call.url.includes('/order/payment/auth/')
-        ? Response.json({ meta: { translation_key: 'error.no-payment-method-available' } }, { status: 422 })
-        : null
-  })
-  await payments.fixture.fillIn(tab.request)
-  tab.request.choosePaymentMethod('PAID')
-  const setup = () => tab.request.payment?.$card.get()?.$setup.get()
-  await payments.until('the failure', () => setup()?.state === 'failed')
-  assert.deepEqual(setup(), { state: 'failed', key: 'error.no-payment-method-available' })
 })
 
 test('an intent without payment methods shows an error, and the order can be placed with cash', async () => {

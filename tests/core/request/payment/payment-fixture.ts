@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { afterEach } from 'node:test'
 import { atom } from 'nanostores'
 import type { OrderWire } from '../../../../core/api/orders.ts'
+import type { Page } from '../../../../core/app/page-object.ts'
 import type { Environment } from '../../../../core/environment.ts'
 import type { CardEntry } from '../../../../core/request/payment/card.ts'
-import { createRequest } from '../../../../core/request/request.ts'
+import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
 import { demoPassword } from '../../../support/order-api.ts'
-import { createTestPage } from '../../../support/page.ts'
+import { createTestPage, type TestPage } from '../../../support/page.ts'
 import { cards, createPaymentServer, encryptCard } from '../../../support/payments/card-payments.ts'
 import { holdClock } from '../../../support/test-clock.ts'
 import { createRequestFixture } from '../request-fixture.ts'
@@ -23,7 +24,7 @@ export async function createPaymentFixture({
   prepare?: (environment: Environment) => void
   paymentHosts?: readonly string[]
 } = {}) {
-  const devices: (() => void)[] = []
+  const requests: { request: RiderRequest; page: Page }[] = []
   const bank = await createPaymentServer(options)
   const fixture = await createRequestFixture({}, '1002', {
     server: bank.current(),
@@ -44,12 +45,13 @@ export async function createPaymentFixture({
     await testPage.page.session.signIn(user, demoPassword)
     await fixture.runUntilDone(testPage.page.vendors.load())
     testPage.address.href = href
+    return openRequest(testPage)
+  }
+
+  async function openRequest(testPage: TestPage) {
     const request = createRequest(testPage.page)
+    requests.push({ request, page: testPage.page })
     await fixture.flush()
-    devices.push(() => {
-      request.destroy()
-      testPage.page.destroy()
-    })
     return { ...testPage, request }
   }
 
@@ -61,13 +63,8 @@ export async function createPaymentFixture({
     await testPage.page.session.start()
     await testPage.page.session.continueAsGuest()
     await fixture.runUntilDone(testPage.page.vendors.load())
-    const request = createRequest(testPage.page)
-    await fixture.flush()
-    devices.push(() => {
-      request.destroy()
-      testPage.page.destroy()
-    })
-    const { pickupPoint, guest } = request
+    const guestPage = await openRequest(testPage)
+    const { pickupPoint, guest } = guestPage.request
     pickupPoint.pin.type('Bugis Junction')
     await fixture.clock.advance(500)
     await fixture.until('the list', () => pickupPoint.pin.$suggestions.get().state === 'found')
@@ -76,11 +73,9 @@ export async function createPaymentFixture({
     await pickupPoint.pin.choose(suggestions.suggestions[0])
     await pickupPoint.form.submit()
     await pickupPoint.form.submit()
-    guest.form.fields.senderName.type('Gus Tan')
-    guest.form.fields.senderEmail.type('gus@example.com')
-    guest.form.fields.senderPhone.type('+6581230000')
+    guest.form.reset({ senderName: 'Gus Tan', senderEmail: 'gus@example.com', senderPhone: '+6581230000' })
     assert.equal(await guest.form.submit(), true)
-    return { ...testPage, request }
+    return guestPage
   }
 
   type Tab = Pick<Awaited<ReturnType<typeof openTab>>, 'request'>
@@ -116,6 +111,11 @@ export async function createPaymentFixture({
     ...{ bank, fixture, clock: fixture.clock, openTab, openDevice, openGuest, typeCard, choosePaid, fill },
     press: (tab: Tab) => fixture.press(tab.request),
     placement: ({ request }: Tab) => request.$placement.get(),
+    /** Key of the refusal that is shown. */
+    refusal({ request }: Tab) {
+      const placement = request.$placement.get()
+      return placement.state === 'refused' && placement.key
+    },
     /** Presses a button of the bank's page. Returns the return URL. */
     async decide({ request }: Tab, decision: 'accept' | 'refuse' | 'later' | 'leave') {
       const placement = request.$placement.get()
@@ -150,7 +150,10 @@ export async function createPaymentFixture({
       assert.equal((await bank.ledger()).total, 0)
     },
     async close() {
-      for (const close of devices) close()
+      for (const { request, page } of requests) {
+        request.destroy()
+        page.destroy()
+      }
       await fixture.close()
       await bank.close()
     },

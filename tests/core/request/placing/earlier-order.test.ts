@@ -17,8 +17,7 @@ async function pressWithoutResponse(tab: Tab, doesArrive: boolean) {
 
 /** Opens two tabs with one draft, after the response to the first one's order was lost. */
 async function openTwoTabs(doesArrive: boolean) {
-  const first = await fixture.openForm()
-  await fixture.fillIn(first.request)
+  const first = await fixture.openFilledForm()
   const second = await fixture.openForm()
   await pressWithoutResponse(first, doesArrive)
   return { first, second }
@@ -141,8 +140,7 @@ describe('an earlier order found while placing another one', () => {
 })
 
 test('an order that another tab placed without the voucher isn’t shown as the order with it', async () => {
-  const first = await fixture.openForm()
-  await fixture.fillIn(first.request)
+  const first = await fixture.openFilledForm()
   const second = await fixture.openForm()
   await applyVoucher(second)
   await fixture.press(first.request)
@@ -152,8 +150,7 @@ test('an order that another tab placed without the voucher isn’t shown as the 
 })
 
 test('a form is locked while another tab sends its draft, until the outcome is known', async () => {
-  const first = await fixture.openForm()
-  await fixture.fillIn(first.request)
+  const first = await fixture.openFilledForm()
   const { release } = holdOrderCall(first)
   const placing = first.request.place()
   await fixture.until('the call', () => first.request.$placement.get().state === 'placing')

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { NoResponseError, RefusedError, ServerError } from '../../../../core/api/errors.ts'
 import { isInconclusive } from '../../../../core/request/placing/transport.ts'
-import { type Editing, openEdit } from '../edit-fixture.ts'
-import { placeOrder, readOrder } from '../placed-order.ts'
 import { refusalResponse, useRequestFixture } from '../request-fixture.ts'
 
 const details = (status: number, key: string) => ({ status, key, message: '', requestId: null })
@@ -43,22 +41,15 @@ describe('a refusal decides', () => {
 
 describe('a change that the server limits', () => {
   const { fixture } = useRequestFixture({})
-  const opened: Editing[] = []
-  afterEach(() => {
-    for (const editing of opened.splice(0)) editing.destroy()
-  })
-
   async function openOrder() {
-    const { order_id: orderId } = await placeOrder(fixture)
-    const tab = await fixture.openTab()
-    const editing = openEdit(tab.page, orderId)
-    opened.push(editing)
-    await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
+    const { order_id: orderId } = await fixture.placeOrder()
+    const { page, network } = await fixture.openTab()
+    const editing = await fixture.edit(page, orderId)
     editing.request.typeField('notes', 'Ring twice')
-    return { orderId, editing, network: tab.network }
+    return { orderId, editing, network }
   }
   const limited = () => refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' })
-  const notesOf = async (orderId: string) => (await readOrder(fixture, orderId)).customer.location.notes
+  const notesOf = async (orderId: string) => (await fixture.readOrder(orderId)).customer.location.notes
 
   test('isn’t sent again automatically, and the form shows how long to wait', async () => {
     const { orderId, editing, network } = await openOrder()

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  compareFees,
-  feeParts,
-  isExpired,
-  isSameInputs,
-  payableFee,
-  quoteFromWire,
-  secondsLeft,
-} from '../../../../core/request/quote/quote.ts'
+import { feeParts, isExpired, payableFee, quoteFromWire, secondsLeft } from '../../../../core/request/quote/quote.ts'
 
 const now = Date.UTC(2026, 5, 10, 4)
 const inputs = {
@@ -44,21 +36,9 @@ test('a device clock that is ahead doesn’t cause endless renewals', () => {
   assert.equal(secondsLeft(quote({ expires_at: new Date(now - 3_600_000).toISOString() }), now), 30)
 })
 
-test('moving the pin or changing the outlet requires another fee', () => {
-  assert.equal(isSameInputs(inputs, { ...inputs, destination: { ...inputs.destination } }), true)
-  assert.equal(isSameInputs(inputs, { ...inputs, destination: { latitude: 1.3001, longitude: 103.85 } }), false)
-  assert.equal(isSameInputs(inputs, { ...inputs, vendorId: '1002' }), false)
-})
-
 test('charges the discounted fee if there is one', () => {
   assert.equal(payableFee(quote()), 8.4)
   const discounted = quote({ discounted_delivery_fee: 3.4 })
   assert.equal(payableFee(discounted), 3.4)
   assert.deepEqual(feeParts(discounted), { delivery: 8.4, discount: 5, total: 3.4 })
-})
-
-test('shows the difference of a recomputed fee', () => {
-  assert.deepEqual(compareFees(8.4, 8.4), { changed: false })
-  assert.deepEqual(compareFees(8.1, 8.4), { changed: true, from: 8.1, to: 8.4, difference: 0.3 })
-  assert.deepEqual(compareFees(8.4, 8.1), { changed: true, from: 8.4, to: 8.1, difference: -0.3 })
 })

@@ -72,18 +72,6 @@ function createPriceList(waits: number[] = [], customDiscount?: Discount) {
 }
 
 describe('a fee', () => {
-  test('is only shown for its places, and is hidden while another one is computed', async () => {
-    const { clock, $inputs, quoter } = createPriceList()
-    $inputs.set(inputsOf(1))
-    await clock.advance(10)
-    assert.equal(quoter.shown()?.fee, 6)
-    $inputs.set(inputsOf(2))
-    assert.deepEqual(quoter.$quote.get(), { state: 'quoting', inputs: inputsOf(2) })
-    assert.equal(quoter.shown(), null)
-    await clock.advance(10)
-    assert.equal(quoter.shown()?.fee, 7)
-  })
-
   test('is reduced by a voucher without checking the places again', async () => {
     const { clock, calls, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))

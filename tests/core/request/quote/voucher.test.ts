@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { payableFee } from '../../../../core/request/quote/quote.ts'
 import type { RiderRequest } from '../../../../core/request/request.ts'
-import { openEdit } from '../edit-fixture.ts'
 import { refusalResponse, type Tab, useRequestFixture } from '../request-fixture.ts'
 
 const { fixture } = useRequestFixture({ flags: { voucher: true, 'pre-order': true } })
@@ -19,24 +18,33 @@ const readyQuote = (request: RiderRequest) => {
   assert.equal(quoteState.state, 'ready')
   return 'quote' in quoteState ? quoteState.quote : assert.fail()
 }
+const fullFee = (request: RiderRequest) => readyQuote(request).fee
+const charged = (request: RiderRequest) => payableFee(readyQuote(request))
 
 async function applyCode(tab: Awaited<ReturnType<typeof openForm>>, code: string) {
   tab.voucher.type(code)
   await tab.voucher.apply()
-  await fixture.until('the fee', () => tab.request.$quote.get().state === 'ready')
+  await fixture.quote(tab.request)
 }
 
-const validationCount = ({ network }: Tab) => network.calls.filter((call) => call.includes('/voucher/validate')).length
+/** Opens the form, fills it in and applies a voucher. */
+async function openWithVoucher(code = 'WELCOME5') {
+  const tab = await openForm()
+  await fixture.fillIn(tab.request)
+  await applyCode(tab, code)
+  return tab
+}
+
+const validationCount = ({ network }: Tab) => network.count('/voucher/validate')
 
 describe('a voucher', () => {
   test('reduces the fee, is checked once, and shows its discount', async () => {
     const tab = await openForm()
     const { request, voucher } = tab
     await fixture.fillIn(request)
-    const fullFee = readyQuote(request).fee
+    const fee = fullFee(request)
     await applyCode(tab, ' half ')
-    assert.equal(readyQuote(request).fee, fullFee)
-    assert.equal(payableFee(readyQuote(request)), Math.round((fullFee / 2) * 100 + 1e-6) / 100)
+    assert.deepEqual([fullFee(request), charged(request)], [fee, Math.round((fee / 2) * 100 + 1e-6) / 100])
     assert.equal(validationCount(tab), 1)
     assert.deepEqual(request.$draft.get().voucher?.code, 'HALF')
     await fixture.until('the details', () => voucher.$state.get().state === 'applied')
@@ -49,17 +57,15 @@ describe('a voucher', () => {
     await fixture.press(request)
     const [order] = await fixture.orders()
     assert.deepEqual(order?.voucher, { code: 'HALF', amount: 50, type: 'PERCENTAGE' })
-    assert.equal(order?.total, payableFee(readyQuote(request)))
+    assert.equal(order?.total, charged(request))
 
     // A later edit shows the voucher, and keeps its discount.
     assert.ok(order)
-    const editing = openEdit(tab.page, order.order_id)
-    await fixture.until('the fee', () => editing.request.$quote.get().state === 'ready')
+    const editing = await fixture.edit(tab.page, order.order_id)
     const editedVoucher = editing.request.$draft.get().voucher
     assert.deepEqual([editedVoucher?.code, editedVoucher?.type, editedVoucher?.amount], ['HALF', 'PERCENTAGE', 50])
     assert.equal(readyQuote(editing.request).inputs.voucher?.code, 'HALF')
-    assert.equal(payableFee(readyQuote(editing.request)), order.total)
-    editing.destroy()
+    assert.equal(charged(editing.request), order.total)
   })
 
   test('waits for the fee if there is none yet', async () => {
@@ -72,7 +78,7 @@ describe('a voucher', () => {
     await request.destination.choose(first)
     await fixture.until('the voucher', () => request.$draft.get().voucher !== null)
     await fixture.flush()
-    assert.equal(payableFee(readyQuote(request)), Number((readyQuote(request).fee - 5).toFixed(2)))
+    assert.equal(charged(request), Number((fullFee(request) - 5).toFixed(2)))
   })
 
   test('leaves the fee unchanged if it is unknown, expired or used up, and shows the reason', async () => {
@@ -94,26 +100,22 @@ describe('a voucher', () => {
   })
 
   test('can be removed without a request', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
-    await applyCode(tab, 'WELCOME5')
+    const tab = await openWithVoucher()
     tab.network.calls.length = 0
     tab.voucher.remove()
     await fixture.flush()
-    assert.equal(payableFee(readyQuote(tab.request)), readyQuote(tab.request).fee)
+    assert.equal(charged(tab.request), fullFee(tab.request))
     assert.deepEqual(tab.network.calls, [])
     assert.equal(tab.request.$draft.get().voucher, null)
   })
 
   test('is checked again with each new fee', async () => {
-    const tab = await openForm()
+    const tab = await openWithVoucher()
     const { request } = tab
-    await fixture.fillIn(request)
-    await applyCode(tab, 'WELCOME5')
     await request.destination.movePin({ latitude: 1.29, longitude: 103.85 })
-    await fixture.until('the new fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     assert.equal(validationCount(tab), 2)
-    assert.equal(payableFee(readyQuote(request)), Number((readyQuote(request).fee - 5).toFixed(2)))
+    assert.equal(charged(request), Number((fullFee(request) - 5).toFixed(2)))
     await fixture.clock.advance(600_000)
     await fixture.until('the renewed fee', () => request.$quote.get().state === 'ready' && validationCount(tab) === 3)
     await fixture.press(request)
@@ -121,21 +123,17 @@ describe('a voucher', () => {
   })
 
   test('survives a reload', async () => {
-    const tabBefore = await openForm()
-    await fixture.fillIn(tabBefore.request)
-    await applyCode(tabBefore, 'WELCOME5')
+    const tabBefore = await openWithVoucher()
     tabBefore.close()
     const tabAfter = await openForm()
-    await fixture.until('the fee', () => tabAfter.request.$quote.get().state === 'ready')
-    assert.equal(payableFee(readyQuote(tabAfter.request)), Number((readyQuote(tabAfter.request).fee - 5).toFixed(2)))
+    await fixture.quote(tabAfter.request)
+    assert.equal(charged(tabAfter.request), Number((fullFee(tabAfter.request) - 5).toFixed(2)))
     await fixture.flush()
     assert.equal(tabAfter.voucher.$state.get().state, 'applied')
   })
 
   test('can be removed if it doesn’t load after a reload', async () => {
-    const tabBefore = await openForm()
-    await fixture.fillIn(tabBefore.request)
-    await applyCode(tabBefore, 'WELCOME5')
+    const tabBefore = await openWithVoucher()
     tabBefore.close()
     const { request, network } = await fixture.openTab((calls) => {
       calls.intercept = (call) => (call.url.endsWith('/voucher/validate') ? new Response('', { status: 503 }) : null)
@@ -146,7 +144,7 @@ describe('a voucher', () => {
     const quoteState = request.$quote.get()
     assert.deepEqual(quoteState.state === 'failed' && quoteState.key, 'request.error.voucher-loading')
     request.voucher?.remove()
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
     const [order] = await fixture.orders()
@@ -185,24 +183,20 @@ describe('a voucher that is no longer valid', () => {
   }
 
   test('is removed when the fee is renewed, with a message', async () => {
-    const tab = await openForm()
+    const tab = await openWithVoucher()
     const { request, voucher } = tab
-    await fixture.fillIn(request)
-    await applyCode(tab, 'WELCOME5')
     refuseChecks(tab, 422, 'voucher.error.validation.message')
     await fixture.clock.advance(600_000)
     await fixture.until('the fee without it', () => request.$draft.get().voucher === null)
     await fixture.flush()
-    assert.equal(payableFee(readyQuote(request)), readyQuote(request).fee)
+    assert.equal(charged(request), fullFee(request))
     assert.deepEqual(voucher.$state.get(), { state: 'refused', key: 'voucher.error.validation.message' })
   })
 
   test('asks about the higher fee while placing, and then orders without it', async () => {
-    const tab = await openForm()
+    const tab = await openWithVoucher()
     const { request } = tab
-    await fixture.fillIn(request)
-    await applyCode(tab, 'WELCOME5')
-    const reducedFee = payableFee(readyQuote(request))
+    const reducedFee = charged(request)
     tab.injectFaults('signature-expired')
     const previousIntercept = tab.network.intercept
     tab.network.intercept = async (call) =>
@@ -222,10 +216,8 @@ describe('a voucher that is no longer valid', () => {
   })
 
   test('is removed once another order has used it up, and the next press orders without it', async () => {
-    const tab = await openForm()
+    const tab = await openWithVoucher()
     const { request, voucher } = tab
-    await fixture.fillIn(request)
-    await applyCode(tab, 'WELCOME5')
     tab.network.intercept = (call) =>
       call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
         ? refusalResponse(422, 'voucher.error.validation.message')
@@ -241,20 +233,16 @@ describe('a voucher that is no longer valid', () => {
   })
 
   test('is removed silently if its flag is switched off', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
-    await applyCode(tab, 'WELCOME5')
+    const tab = await openWithVoucher()
     await fixture.server.flags.save({ voucher: false })
     await tab.page.flags.refresh()
     await fixture.flush()
     assert.equal(tab.request.$draft.get().voucher, null)
-    assert.equal(payableFee(readyQuote(tab.request)), readyQuote(tab.request).fee)
+    assert.equal(charged(tab.request), fullFee(tab.request))
   })
 
   test('is kept while the server fails', async () => {
-    const tab = await openForm()
-    await fixture.fillIn(tab.request)
-    await applyCode(tab, 'WELCOME5')
+    const tab = await openWithVoucher()
     refuseChecks(tab, 500, 'error.internal')
     await fixture.clock.advance(600_000)
     await fixture.flush()

@@ -62,20 +62,6 @@ describe('a delivery for later', () => {
     assert.equal(singaporeTime(request.$draft.get().preorderedFor), '2026-06-11 18:00')
   })
 
-  test('has times on three days', async () => {
-    const { choice } = await openForm('0900:2200')
-    const { days } = choice.$state.get()
-    assert.deepEqual(
-      days.map(({ day, slots }) => [day, slots.length]),
-      // 13:00 to 22:00; 10:00 to 22:00; 10:00 to 12:00.
-      [
-        ['2026-06-10', 37],
-        ['2026-06-11', 49],
-        ['2026-06-12', 9],
-      ],
-    )
-  })
-
   test('computes the list of times only when it’s first read', async (context) => {
     const { choice } = await openForm('0900:2200')
     const originalGetter = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get
@@ -139,7 +125,7 @@ describe('a form that stays open', () => {
     const chosenTime = request.$draft.get().preorderedFor ?? 0
     assert.equal(choice.$state.get().problem, null)
     await fixture.clock.advance(hour)
-    await fixture.until('the fee', () => request.$quote.get().state === 'ready')
+    await fixture.quote(request)
     const { problem, chosen } = choice.$state.get()
     assert.equal(chosen?.at, chosenTime, 'the choice stays visible')
     assert.equal(problem?.key, 'validation.preorder-too-soon')
@@ -165,18 +151,6 @@ describe('a form that stays open', () => {
     assert.deepEqual(request.$problems.get(), [])
     await fixture.press(request)
     assert.equal(request.$placement.get().state, 'placed')
-  })
-
-  test('moves the earliest time once the distance is known', async () => {
-    const { request, choice } = await openForm()
-    await fixture.fillIn(request)
-    const quote = request.$quote.get()
-    assert.ok(quote.state === 'ready')
-    const minutes = quote.quote.deliveryEtaMinutes ?? 0
-    assert.ok(minutes < 60)
-    const first = choice.$state.get().days[0]?.slots[0]?.at ?? 0
-    const now = fixture.clock.now()
-    assert.ok(first * 1000 >= now + minutes * minute && first * 1000 < now + (minutes + 15) * minute)
   })
 })
 

@@ -42,12 +42,6 @@ describe('the limit of the country', () => {
       assert.deepEqual(namedItemValue(limit, 5000), { key: 'request.amount-cap', amount: 5000 }, String(limit))
     assert.equal(namedItemValue(noItemValueLimit, null), null)
   })
-
-  test('is confirmed for one amount only', () => {
-    const item = { typed: '1500', amount: 1500, confirmed: '1500' }
-    assert.equal(checkItemValue(item, 1000).confirmed, true)
-    assert.equal(checkItemValue({ ...item, typed: '1600', amount: 1600 }, 1000).confirmed, false)
-  })
 })
 
 describe('an item worth more than the limit', () => {

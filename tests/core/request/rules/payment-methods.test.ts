@@ -202,8 +202,7 @@ describe('the payment step', () => {
     const { server } = fixture
     const methodAfterReload = async (choose: boolean) => {
       await server.flags.save({ 'none-payment-method': false })
-      const before = await fixture.openForm()
-      await fixture.fillIn(before.request)
+      const before = await fixture.openFilledForm()
       if (choose) before.request.choosePaymentMethod('CASH_ON_DELIVERY')
       assert.notEqual(before.request.$draft.get().paymentMethod, 'NONE')
       await server.flags.save({ 'none-payment-method': true })

@@ -26,26 +26,6 @@ const localTime = (at: number, zone: string) => {
   const local = Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(zone)
   return `${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: 'minute' })}`
 }
-const localTimes = (input: SlotInput) => slotsOf(input).map(({ at }) => localTime(at, input.zone))
-
-describe('the available times', () => {
-  test('are quarters of an hour from the first possible one to the same time two days later', () => {
-    const times = localTimes(singapore())
-    assert.deepEqual(times.slice(0, 3), ['2026-06-10 13:00', '2026-06-10 13:15', '2026-06-10 13:30'])
-    assert.equal(times.at(-1), '2026-06-12 12:00')
-  })
-
-  test('leave out skipped times, and list repeated ones twice, when the clocks change', () => {
-    // Athens skips 3:00 to 4:00 on 29 March 2026, and repeats it on 25 October.
-    const spring = localTimes(singapore({ zone: 'Europe/Athens', now: Date.UTC(2026, 2, 28, 20) }))
-    assert.ok(spring.includes('2026-03-29 02:45') && spring.includes('2026-03-29 04:00'))
-    assert.ok(!spring.some((time) => time.startsWith('2026-03-29 03')))
-    const autumn = slotsOf(singapore({ zone: 'Europe/Athens', now: Date.UTC(2026, 9, 24, 20) }))
-    const repeatedSlots = autumn.filter(({ isTwice }) => isTwice)
-    assert.equal(repeatedSlots.length, 8)
-    assert.deepEqual(new Set(repeatedSlots.map(({ day, minute }) => `${day} ${minute}`)).size, 4)
-  })
-})
 
 const anyInput = fc.record({
   zone: fc.constantFrom('Europe/Athens', 'Africa/Cairo', 'Atlantic/Azores', 'Asia/Yangon', 'Asia/Singapore'),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { placeOrder } from '../placed-order.ts'
 import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
 /** The fields accept 60 and 120 typed characters; pasted and copied text can be longer. */
@@ -36,7 +35,7 @@ describe('a unit or building that is too long', () => {
 
   test('is reported at its own field when copied from an earlier order', async () => {
     const address = `#${'4'.repeat(60)}, ${'B'.repeat(121)}, 2 Orchard Turn`
-    const order = await placeOrder(fixture, { customer: { location: { address, address_text: '2 Orchard Turn' } } })
+    const order = await fixture.placeOrder({ customer: { location: { address, address_text: '2 Orchard Turn' } } })
     await fixture.runUntilDone(request.repeating.repeat(order.order_id, true))
     await fixture.flush()
     await fixture.press(request)
