@@ -4,7 +4,7 @@ import { afterEach, describe, test } from 'node:test'
 import { loadCountry } from '../../core/config/countries.ts'
 import { browserEnvironment } from '../../core/environment/browser.ts'
 import { createTestOrderApi, demoPassword } from '../support/order-api.ts'
-import { createTestPage } from '../support/page.ts'
+import { createTestPage, noOrderApi } from '../support/page.ts'
 import { createPaymentServer } from '../support/payments/card-payments.ts'
 import { lazyParts } from '../support/runner/lazy-parts.ts'
 import { createTestClock } from '../support/test-clock.ts'
@@ -204,11 +204,6 @@ async function showsEnglishUntilLoaded(language: string, settings: Record<string
   restoreChunk()
   await clock.advance(5000)
   assert.equal(page.translations.$language.get(), language)
-}
-
-const noOrderApi = {
-  fetch: async () => Response.json({}, { status: 404 }),
-  socket: () => ({ message() {}, ping() {}, closed() {} }),
 }
 
 describe('a lazy chunk of core that doesn’t load', () => {

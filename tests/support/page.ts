@@ -7,6 +7,12 @@ import type { OrderApi } from '../../order-api/order-api.ts'
 import type { TestClock } from './test-clock.ts'
 import { createSocketEnd, type TestSocketEnd } from './test-socket.ts'
 
+/** Responds 404 to every call, as if there were no order API. */
+export const noOrderApi = {
+  fetch: async () => Response.json({}, { status: 404 }),
+  socket: () => ({ message() {}, ping() {}, closed() {} }),
+}
+
 /** A browser's storage, locks and channels, shared by its tabs. */
 export interface TestBrowser {
   storage: KeyValueStorage & { keys(): string[] }

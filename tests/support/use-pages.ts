@@ -1,11 +1,15 @@
 import { afterEach } from 'node:test'
-import { demoPassword, type TestOrderApi } from './order-api.ts'
+import { demoPassword } from './order-api.ts'
 import { createTestPage, type TestPage, type TestPageOptions } from './page.ts'
 
 export type PageOptions = Partial<TestPageOptions>
 
+interface Server extends Pick<TestPageOptions, 'clock'> {
+  api: Parameters<typeof createTestPage>[0]
+}
+
 /** Returns functions that open pages of an order API; each is closed after the test that opened it. */
-export function usePages(server: Pick<TestOrderApi, 'api' | 'clock'>) {
+export function usePages(server: Server) {
   const opened: TestPage[] = []
   afterEach(() => {
     for (const { page } of opened.splice(0)) page.destroy()

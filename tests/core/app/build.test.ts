@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { flagsOf } from '../../../core/app/public-flags.ts'
 import { createPublicPage } from '../../../core/app/public-page.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
+import { type PageOptions, usePages } from '../../support/use-pages.ts'
 import { advanceUntil } from '../../support/wait-until.ts'
 
 describe('a page of an Austrian order API', () => {
-  let server: TestOrderApi
-  const open = (options: Partial<TestPageOptions> = {}) => {
-    const opened = createTestPage(server.api, {
-      clock: server.clock,
-      ...options,
-      settings: { country: undefined, ...options.settings },
-    })
+  const server = useOrderApi({ country: 'AT', brand: 'PANDASEND' })
+  const { openPage } = usePages(server)
+  const open = (options: PageOptions = {}) => {
+    const opened = openPage({ ...options, settings: { country: undefined, ...options.settings } })
     return { ...opened, flagCalls: () => opened.network.calls.filter((call) => call.includes('/flags')) }
   }
-
-  beforeEach(async () => {
-    server = await createTestOrderApi({ country: 'AT', brand: 'PANDASEND' })
-  })
-
-  afterEach(() => server.close())
 
   it('has its country, currency, prefix and brand, with one call', async () => {
     const { page, flagCalls } = open()
@@ -31,7 +22,6 @@ describe('a page of an Austrian order API', () => {
     assert.deepEqual([code, currency, phonePrefix, page.$brand.get()], ['AT', 'EUR', '+43', 'PANDASEND'])
     await server.clock.advance(1000)
     assert.deepEqual(flagCalls(), ['GET /orders/api/v1/flags?mode=classic'])
-    page.destroy()
   })
 
   it('has its country without a session, too', async () => {
@@ -42,14 +32,12 @@ describe('a page of an Austrian order API', () => {
     await advanceUntil(server.clock, 'the country', () => page.$country.get().code === 'AT')
     assert.deepEqual([page.$country.get().code, page.$brand.get()], ['AT', 'PANDASEND'])
     page.destroy()
-    template.destroy()
   })
 
   it('keeps what the host sets', async () => {
     const { page } = open({ settings: { brand: 'GLOVO' } })
     await page.ready()
     assert.deepEqual([page.$country.get().code, page.$brand.get()], ['AT', 'GLOVO'])
-    page.destroy()
   })
 
   it('reports another country that the host sets, once in the console, and keeps it', async () => {
@@ -64,14 +52,12 @@ describe('a page of an Austrian order API', () => {
     await advanceUntil(server.clock, 'the line', () => warnings.length > 0)
     assert.equal(warnings.length, 1)
     assert.ok(warnings[0]?.includes(`${message}. Leave \`country\` out`), warnings[0])
-    page.destroy()
   })
 
   it('is ready in the reference build at once without an order API', async () => {
     const { page } = open({ intercept: () => Response.json({}, { status: 404 }) })
     await server.clock.flush()
     assert.deepEqual([page.$ready.get(), page.$country.get().code], [true, 'SG'])
-    page.destroy()
   })
 
   it('is ready in the reference build after a second without a response, and changes with the response', async () => {
@@ -88,6 +74,5 @@ describe('a page of an Austrian order API', () => {
     await server.clock.advance(0)
     await page.ready()
     assert.equal(page.$country.get().code, 'AT')
-    page.destroy()
   })
 })

@@ -45,7 +45,7 @@ describe('the help centre of a page', () => {
     tab.page.destroy()
     await openPage(settings)
   }
-  const tokenCount = () => tab.network.calls.filter((call) => call.endsWith('/hc_jwt_token')).length
+  const tokenCount = () => tab.network.count('/hc_jwt_token')
 
   test('sends everything that the help centre requires', async () => {
     await helpCentre.open()

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { createRequest } from '../../../core/request/request.ts'
-import { demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
+import { createTestBrowser, type TestNetwork } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 
 const server = useOrderApi()
+const { openPage, openSignedIn } = usePages(server)
 
 /** Advances the clock until the condition holds, since calls are retried before they fail. */
 async function until(what: string, holds: () => boolean) {
@@ -28,10 +29,9 @@ const outages: Record<string, (network: TestNetwork, isOver: boolean) => void> =
 /** Opens a page as a signed-in user during an outage of the API. */
 async function openDuring(outage: (network: TestNetwork, isOver: boolean) => void) {
   const browser = createTestBrowser()
-  const earlierPage = createTestPage(server.api, { clock: server.clock, browser })
-  await earlierPage.page.session.signIn('parent@demo.courier', demoPassword)
-  earlierPage.page.destroy()
-  const tab = createTestPage(server.api, { clock: server.clock, browser })
+  const { page: earlierPage } = await openSignedIn({ browser })
+  earlierPage.destroy()
+  const tab = openPage({ browser })
   outage(tab.network, false)
   return { ...tab, end: () => outage(tab.network, true) }
 }
@@ -50,7 +50,6 @@ for (const [name, outage] of Object.entries(outages)) {
       await until('the payment methods', () => request.$paymentMethods.get().state === 'ready')
       for (const stop of stops) stop()
       request.destroy()
-      page.destroy()
     })
   })
 }
@@ -72,5 +71,4 @@ it('a list in a hidden tab makes no requests, and catches up when shown again', 
   await until('the orders', () => orders.$state.get().state === 'ready')
   stop()
   orders.destroy()
-  page.destroy()
 })

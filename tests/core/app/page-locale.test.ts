@@ -7,27 +7,20 @@ import { type Country, referenceCountry } from '../../../core/config/countries.t
 import { loadCountryFile } from '../../../core/config/country-files.ts'
 import type { Language } from '../../../core/config/languages.ts'
 import { loadCatalogue } from '../../../core/i18n/catalogues.ts'
-import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { createTestBrowser, noOrderApi } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { type PageOptions, usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-const noOrderApi = {
-  fetch: async () => Response.json({}, { status: 404 }),
-  socket: () => ({ message() {}, ping() {}, closed() {} }),
-}
+const { openPage } = usePages({ api: noOrderApi, clock: createTestClock() })
 
-async function open(options: Partial<TestPageOptions> = {}) {
-  const { page } = createTestPage(noOrderApi, { clock: createTestClock(), ...options })
+async function open(options: PageOptions = {}) {
+  const { page } = openPage({ clock: createTestClock(), ...options })
   await page.ready()
   return page
 }
 
-async function languageOf(options: Partial<TestPageOptions>) {
-  const page = await open(options)
-  const language = page.translations.$language.get()
-  page.destroy()
-  return language
-}
+const languageOf = async (options: PageOptions) => (await open(options)).translations.$language.get()
 
 test('uses the host page’s language if the country offers it, or else the country’s default', async () => {
   assert.equal(await languageOf({ language: 'ar-EG', settings: { country: 'KW' } }), 'ar')
@@ -46,7 +39,6 @@ test('a variant has its base language’s texts, and its own numbers', async () 
   assert.equal(egypt.translations.$language.get(), 'ar-EG')
   assert.equal(egypt.translations.translate('dialog.close'), 'إغلاق')
   assert.match(egypt.$formats.get().money(13.5), /١٣٫٥٠/)
-  egypt.destroy()
 })
 
 test('switches to a chosen language and back, while the page stays ready', async () => {
@@ -60,14 +52,12 @@ test('switches to a chosen language and back, while the page stays ready', async
   await page.chooseLanguage('en')
   assert.deepEqual(shownTexts, ['Close', 'إغلاق', 'Close'])
   assert.deepEqual(readiness, [true])
-  page.destroy()
 })
 
 test('uses the language chosen last, even if an earlier one loads later', async () => {
   const page = await open({ settings: { country: 'KW' } })
   await Promise.all([page.chooseLanguage('ar'), page.chooseLanguage('en')])
   assert.equal(page.translations.$language.get(), 'en')
-  page.destroy()
 })
 
 test('a chosen language stays after a later setting', async () => {
@@ -76,7 +66,6 @@ test('a chosen language stays after a later setting', async () => {
   page.configure({ vendor: '1001' })
   await page.ready()
   assert.equal(page.translations.$language.get(), 'ar')
-  page.destroy()
 })
 
 test('stores the language for the next visit only in GODROID mode', async () => {
@@ -89,7 +78,6 @@ test('stores the language for the next visit only in GODROID mode', async () => 
   assert.equal(browser.storage.getItem('godroid-locale'), 'ar')
   const reloaded = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
   assert.equal(reloaded.translations.$language.get(), 'ar')
-  for (const page of [classic, staff, reloaded]) page.destroy()
 })
 
 test('a language set by the host replaces the user’s choice, but not what staff stored', async () => {
@@ -104,7 +92,6 @@ test('a language set by the host replaces the user’s choice, but not what staf
   staff.update({ language: 'en' }, true)
   await staff.ready()
   assert.deepEqual([staff.translations.$language.get(), browser.storage.getItem('godroid-locale')], ['ar', 'ar'])
-  for (const page of [user, staff]) page.destroy()
 })
 
 test('ignores a stored language that the country doesn’t offer, and accepts other spellings', async () => {
@@ -119,7 +106,6 @@ test('offers the pseudo-locale only outside production', async () => {
   const settings = { language: 'en-XA', environment: 'stg' } as const
   const page = await open({ settings })
   assert.equal(page.translations.translate('dialog.close'), '[Çļöšé ··]')
-  page.destroy()
   assert.equal(await languageOf({ language: 'en-XA', settings: { environment: 'stg' } }), 'en-XA')
   assert.equal(await languageOf({ language: 'en-XA' }), 'en')
   assert.equal(await languageOf({ settings: { language: 'en-XA' } }), 'en')
@@ -127,7 +113,7 @@ test('offers the pseudo-locale only outside production', async () => {
 
 /** Creates a page whose language files load when the test releases them. */
 async function createPageWithFiles(files: Partial<Parameters<typeof createPageLocale>[2]>) {
-  const { page: template, warnings } = createTestPage(noOrderApi, { clock: createTestClock() })
+  const { page: template, warnings } = openPage()
   template.destroy()
   const clock = createTestClock()
   const page = createPublicPage({ ...template.environment, clock })
@@ -185,7 +171,7 @@ test('waits for the country’s file, because another currency would be wrong', 
 
 test('the host’s texts override every language, until the host removes them', async () => {
   const clock = createTestClock()
-  const { page, warnings } = createTestPage(noOrderApi, { clock, settings: { country: 'KW' } })
+  const { page, warnings } = openPage({ clock, settings: { country: 'KW' } })
   await page.ready()
   const textAfterUpdate = async (settings: Parameters<typeof page.update>[0]) => {
     page.update(settings)
@@ -204,7 +190,6 @@ test('the host’s texts override every language, until the host removes them', 
   const count = (count: number) => page.translations.$translate.get()('history.count', { count })
   assert.deepEqual([count(3), count(1)], ['3 deliveries', '1 order'])
   assert.throws(() => page.update({ texts: 'Send' as never }), { name: 'ConfigurationError', key: 'texts' })
-  page.destroy()
 })
 
 test('a browser whose Intl lacks a language shows its digits, months and currency nevertheless', async (t) => {
@@ -215,5 +200,4 @@ test('a browser whose Intl lacks a language shows its digits, months and currenc
   assert.equal(date(Date.UTC(2026, 10, 27, 12)), '၂၀၂၆ နို ၂၇')
   assert.equal(money(1540), '၁၅၄၀\u00a0K')
   assert.equal(number(3.5), '၃.၅')
-  page.destroy()
 })

@@ -5,14 +5,9 @@ import { completePage, currentPage, elementPage, elementPageWithVendors } from '
 import { createPublicPage, currentPublicPage } from '../../../core/app/public-page.ts'
 import { browserEnvironment } from '../../../core/environment/browser.ts'
 import { pageLocks } from '../../../core/environment/locks.ts'
-import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { createTestPage, noOrderApi, type TestPageOptions } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** Responds 404 to every call, as if there were no order API. */
-const noOrderApi = {
-  fetch: async () => Response.json({}, { status: 404 }),
-  socket: () => ({ message() {}, ping() {}, closed() {} }),
-}
 const openPage = (options: Partial<TestPageOptions> = {}) =>
   createTestPage(noOrderApi, { clock: createTestClock(), ...options })
 

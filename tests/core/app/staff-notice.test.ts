@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { staffNoticeOf } from '../../../core/app/staff-notice.ts'
-import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
+import { createTestBrowser } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const server = useOrderApi()
-const openTabs: TestPage[] = []
-after(() => {
-  for (const { page } of openTabs) page.destroy()
-})
+const { openPage } = usePages(server)
 
 /** Creates a browser with the token that GODROID stores. */
 function createStaffBrowser(marker: string | null = 'true') {
@@ -20,13 +18,11 @@ function createStaffBrowser(marker: string | null = 'true') {
 }
 
 async function openStaffTab({ browser = createStaffBrowser(), popup = false, mode = 'godroid' } = {}) {
-  const tab = createTestPage(server.api, {
-    clock: server.clock,
+  const tab = openPage({
     browser,
     settings: { mode },
     intercept: ({ url }) => (url.includes('/flags') ? Response.json({ result: { 'godroid-popup': popup } }) : null),
   })
-  openTabs.push(tab)
   await tab.page.session.start()
   await tab.page.vendors.load()
   await tab.page.flags.ready

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestPage } from '../../support/page.ts'
+import { noOrderApi } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-const noOrderApi = {
-  fetch: async () => Response.json({}, { status: 404 }),
-  socket: () => ({ message() {}, ping() {}, closed() {} }),
-}
+const { openPage } = usePages({ api: noOrderApi, clock: createTestClock() })
 
 /** A page in Arabic with a translations host that responds like this. */
 function pageWithHost(respond: () => Response | Promise<Response>, settings: Record<string, string> = {}) {
   const clock = createTestClock()
   const requests: string[] = []
-  const { page, warnings } = createTestPage(noOrderApi, {
+  const { page, warnings } = openPage({
     clock,
     language: 'ar',
     settings: { country: 'KW', translations: 'https://texts.example/shop/', ...settings },
@@ -44,7 +42,6 @@ test('texts of the translations host replace ours, key by key, also plural forms
   await page.chooseLanguage('en')
   await page.chooseLanguage('ar')
   assert.deepEqual(requests.map((url) => url.split('/').at(-1)).sort(), ['ar.json', 'en.json'])
-  page.destroy()
 })
 
 test('a text of the host with other placeholders, markup or no letters isn’t used', async () => {
@@ -56,7 +53,6 @@ test('a text of the host with other placeholders, markup or no letters isn’t u
   assert.match(text('vendors.found', 3), /٣/)
   const isWarned = (key: string) => warnings.some((warning) => warning.includes(key))
   await waitUntil(clock, 'both warnings', () => isWarned('dialog.close') && isWarned('vendors.found.few'))
-  page.destroy()
 })
 
 for (const [name, response] of [
@@ -73,7 +69,6 @@ for (const [name, response] of [
     await waitUntil(clock, 'a warning', () =>
       warnings.some((warning) => warning.includes('https://texts.example/shop/ar.json')),
     )
-    page.destroy()
   })
 }
 
@@ -87,7 +82,6 @@ test('a slow translations host is waited for 1 s, and its texts are shown when t
   assert.equal(text('dialog.close'), 'إغلاق')
   respond(Response.json({ 'dialog.close': 'سكّر' }))
   await waitUntil(clock, 'the host’s text', () => text('dialog.close') === 'سكّر')
-  page.destroy()
 })
 
 test('an address of the translations host that isn’t one is refused', () => {

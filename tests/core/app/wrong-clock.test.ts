@@ -4,9 +4,10 @@ import type { Environment } from '../../../core/environment.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { secondsLeft } from '../../../core/request/quote/quote.ts'
 import { withServerTime } from '../../../core/time/server-time.ts'
-import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { createTestBrowser } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { allFlags, type RequestFixture, type Tab, useRequestFixture } from '../request/request-fixture.ts'
 
 const minute = 60_000
@@ -20,10 +21,9 @@ const firstTimeAt = (now: number) => Math.ceil((Math.floor(now / minute) + 30) /
 /** Fills in the form, and returns the order that it places. */
 async function placeOrder(fixture: RequestFixture, { request, page }: Tab) {
   await fixture.fillIn(request)
-  const quote = request.$quote.get()
-  assert.ok(quote.state === 'ready')
-  const shown = secondsLeft(quote.quote, page.environment.clock.now())
-  const real = secondsLeft(quote.quote, fixture.clock.now())
+  const quote = await fixture.quote(request)
+  const shown = secondsLeft(quote, page.environment.clock.now())
+  const real = secondsLeft(quote, fixture.clock.now())
   assert.ok(Math.abs(shown - real) <= 1, `the fee is valid for ${real} s, the form shows ${shown} s`)
   request.deliveryTime.chooseLater()
   assert.equal(
@@ -103,13 +103,13 @@ test('a clock that stood still while the device slept is right again once the se
 
 describe('before the first response, on a device whose clock is wrong', () => {
   const server = useOrderApi({ flags: { 'guest-checkout': true } })
+  const { openPage } = usePages(server)
 
   for (const aheadMs of [-25 * hour, 70 * minute, 25 * hour]) {
     test(`${ahead(aheadMs)}, a partner’s session is accepted and renewed in time`, async () => {
       const [accessToken = '', idToken = ''] = (await server.signIn()).replace('Bearer ', '').split('|')
       let calls = 0
-      const { page, warnings } = createTestPage(server.api, {
-        clock: server.clock,
+      const { page, warnings } = openPage({
         device: { aheadMs },
         settings: {
           async fetchSession() {
@@ -127,26 +127,21 @@ describe('before the first response, on a device whose clock is wrong', () => {
       await server.clock.advance(2 * minute)
       assert.equal(calls, 2, 'renewed 10 minutes before it expires')
       assert.deepEqual(warnings, [])
-      page.destroy()
     })
   }
 
   test('a guest stays the same guest', async () => {
     const browser = createTestBrowser()
     const settings = { mode: 'guest' } as const
-    const { page } = createTestPage(server.api, { clock: server.clock, browser, settings })
+    const { page } = openPage({ browser, settings })
     await page.session.continueAsGuest()
     const token = browser.storage.getItem('guest-token')
     page.destroy()
     await server.clock.leap(60 * hour)
-    const reloaded = createTestPage(server.api, {
-      ...{ clock: server.clock, browser, settings },
-      device: { aheadMs: 25 * hour },
-    })
+    const reloaded = openPage({ browser, settings, device: { aheadMs: 25 * hour } })
     await reloaded.page.vendors.load()
     await server.clock.flush()
     assert.equal(reloaded.page.session.$session.get().state, 'signed-in')
     assert.equal(browser.storage.getItem('guest-token'), token)
-    reloaded.page.destroy()
   })
 })

@@ -23,13 +23,7 @@ test('reports an invalid value with its name and the allowed values', () => {
       error.message === 'environment is "dev": must be one of san, stg, prd',
   )
   const settingNames = [
-    'country',
-    'brand',
-    'environment',
-    'mode',
-    'region',
-    'paymentMethod',
-    'registrationType',
+    ...['country', 'brand', 'environment', 'mode', 'region', 'paymentMethod', 'registrationType'],
     'client',
   ]
   for (const key of settingNames) {

@@ -4,22 +4,16 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import { fetchOrders } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { endStatuses } from '../../../order-api/domain/orders/statuses.ts'
-import { demoPassword } from '../../support/order-api.ts'
-import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { createRandom } from '../../support/random.ts'
 import { nextSeed } from '../../support/seeded-random.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const server = useOrderApi()
+const { openPage, openSignedIn } = usePages(server)
 
-async function openVendorPage(options: Partial<TestPageOptions> = {}) {
-  const tab = createTestPage(server.api, { clock: server.clock, ...options })
-  await tab.page.session.signIn('parent@demo.courier', demoPassword)
-  return tab
-}
-
-function subscribe(tab: Awaited<ReturnType<typeof openVendorPage>>, vendorId: string, includeOutlets = false) {
+function subscribe(tab: Awaited<ReturnType<typeof openSignedIn>>, vendorId: string, includeOutlets = false) {
   const updates: OrderWire[] = []
   let reloads = 0
   let refusals = 0
@@ -41,17 +35,14 @@ function subscribe(tab: Awaited<ReturnType<typeof openVendorPage>>, vendorId: st
 }
 
 async function fetchActiveOrder(vendorId: string) {
-  const { body } = await server.call(`/vendor/${vendorId}/orders?scheduled=false&count=200`, {
-    as: await server.signIn(),
-  })
-  const orders = (body as { result: { data: OrderWire[] } }).result.data
+  const orders = await server.listOrders(vendorId, 'scheduled=false&count=200')
   const order = orders.find(({ status }) => !['DELIVERED', 'CANCELLED'].includes(status)) ?? orders[0]
   assert.ok(order, `an order of ${vendorId}`)
   return order
 }
 
 test('elements of one page share a socket, and each gets an update once', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const [firstElement, secondElement] = [subscribe(tab, '1001'), subscribe(tab, '1001')]
   await firstElement.subscribed()
   await secondElement.subscribed()
@@ -69,11 +60,10 @@ test('elements of one page share a socket, and each gets an update once', async 
   assert.equal(tab.network.sockets(), 1)
   secondElement.stop()
   assert.equal(tab.network.sockets(), 0)
-  tab.page.destroy()
 })
 
 test('a parent gets its outlets’ orders only if it includes them', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const withOutlets = subscribe(tab, '1000', true)
   const withoutOutlets = subscribe(tab, '1000')
   await withOutlets.subscribed()
@@ -82,11 +72,10 @@ test('a parent gets its outlets’ orders only if it includes them', async () =>
   await withOutlets.received(1)
   assert.equal(withOutlets.updates[0]?.vendor_id, '1002')
   assert.deepEqual(withoutOutlets.updates, [])
-  tab.page.destroy()
 })
 
 test('elements of different vendors each get their own orders only', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const [firstElement, secondElement] = [subscribe(tab, '1001'), subscribe(tab, '1002')]
   await firstElement.subscribed()
   await secondElement.subscribed()
@@ -102,11 +91,10 @@ test('elements of different vendors each get their own orders only', async () =>
       [order.order_id],
     )
   }
-  tab.page.destroy()
 })
 
 test('waits up to twenty seconds between attempts while the server is unreachable', async () => {
-  const tab = await openVendorPage({ random: () => 0.999 })
+  const tab = await openSignedIn({ random: () => 0.999 })
   const element = subscribe(tab, '1001')
   await element.subscribed()
   tab.network.online = false
@@ -124,32 +112,29 @@ test('waits up to twenty seconds between attempts while the server is unreachabl
   tab.network.comeOnline()
   await server.clock.flush()
   assert.equal(tab.network.sockets(), 1)
-  tab.page.destroy()
 })
 
 test('reconnects with a new authorization after a refusal', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const element = subscribe(tab, '1001')
   await element.subscribed()
   tab.network.cutSockets(4401)
   await server.clock.advance(1000)
   await waitUntil(server.clock, 'opened again', () => tab.network.opened === 2)
   assert.ok(tab.network.calls.some((call) => call.endsWith('/login/extend')))
-  tab.page.destroy()
 })
 
 test('a subscription to another user’s vendor is refused, and not sent again', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const element = subscribe(tab, '2000')
   await waitUntil(server.clock, 'refused', () => element.refusals() === 1)
   await server.clock.advance(60_000)
   assert.equal(tab.network.opened, 1)
   assert.equal(element.refusals(), 1)
-  tab.page.destroy()
 })
 
 test('signing out closes the socket', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const element = subscribe(tab, '1001')
   await element.subscribed()
   await tab.page.session.signOut()
@@ -157,23 +142,21 @@ test('signing out closes the socket', async () => {
   await server.clock.advance(60_000)
   assert.equal(tab.network.opened, 1)
   element.stop()
-  tab.page.destroy()
 })
 
 test('fetches all orders again after five minutes without an update', async () => {
-  const tab = await openVendorPage()
+  const tab = await openSignedIn()
   const element = subscribe(tab, '1001')
   await element.subscribed()
   await server.clock.advance(295_000)
   assert.equal(element.reloads(), 1)
   await server.clock.advance(10_000)
   assert.equal(element.reloads(), 2)
-  tab.page.destroy()
 })
 
 test('a receiver gets updates of one order without signing in, and fetches it again after a minute without one', async () => {
   const { tracking_id, order_id } = await fetchActiveOrder('1002')
-  const tab = createTestPage(server.api, { clock: server.clock })
+  const tab = openPage()
   const updates: PublicTrackingWire[] = []
   let reloads = 0
   const stop = tab.page.live.subscribeToTracking({
@@ -189,11 +172,10 @@ test('a receiver gets updates of one order without signing in, and fetches it ag
   assert.equal(reloads, 2)
   stop()
   assert.equal(tab.network.sockets(), 0)
-  tab.page.destroy()
 })
 
 test('an unknown tracking ID is refused', async () => {
-  const tab = createTestPage(server.api, { clock: server.clock })
+  const tab = openPage()
   let refusedCount = 0
   tab.page.live.subscribeToTracking({
     trackingId: 'no-such-order',
@@ -202,11 +184,10 @@ test('an unknown tracking ID is refused', async () => {
     onRefused: () => refusedCount++,
   })
   await waitUntil(server.clock, 'refused', () => refusedCount === 1)
-  tab.page.destroy()
 })
 
 test('loses or repeats no update over a thousand disconnections', async () => {
-  const tab = await openVendorPage({ random: () => 0.3 })
+  const tab = await openSignedIn({ random: () => 0.3 })
   const { below: random } = createRandom(nextSeed())
   const knownStatuses = new Map<string, string>()
   const received = new Set<string>()
@@ -255,5 +236,4 @@ test('loses or repeats no update over a thousand disconnections', async () => {
   const listedStatuses = await fetchStatuses()
   for (const [orderId, status] of knownStatuses) assert.equal(listedStatuses.get(orderId) ?? status, status)
   assert.equal(repeatedCount, 0)
-  tab.page.destroy()
 })

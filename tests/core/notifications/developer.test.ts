@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GivenSettings, PartnerSession } from '../../../core/config/settings.ts'
-import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import type { TestPageOptions } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const server = useOrderApi()
+const { openPage } = usePages(server)
 
 /** Starts a page, and collects the console messages about setup mistakes. */
 function startPage(settings: GivenSettings, options: Partial<TestPageOptions> = {}) {
-  const { page, network, warnings } = createTestPage(server.api, { clock: server.clock, settings, ...options })
+  const { page, network, warnings } = openPage({ settings, ...options })
   // Leaves out the warning that the flags didn't load.
   const mistakes = () => warnings.filter((line) => !line.startsWith('FwF'))
   const waitForLines = async (count: number) => {
@@ -55,7 +57,6 @@ for (const [description, [createSession, line]] of Object.entries(invalidSession
     await server.clock.advance(120_000)
     assert.equal(mistakes().length, 1)
     assert.ok(!mistakes().join().includes('secret-token'))
-    page.destroy()
   })
 }
 
@@ -75,7 +76,6 @@ test('fetchSession that never finishes is reported after 15 seconds and called a
   assert.match((await waitForLines(1))[0] ?? '', /didn’t finish within 15 seconds\. .*#session-timeout$/)
   await server.clock.advance(2_000)
   assert.equal(calls, 2)
-  page.destroy()
 })
 
 const notFoundPage = () => new Response('<!doctype html><h1>Not found</h1>', { status: 404 })
@@ -93,7 +93,6 @@ for (const [description, respond] of Object.entries({ 'a page': htmlPage, 'statu
       const { page, waitForLines } = startPage(settings, { intercept: respond })
       void page.client.request('/vendors').catch(() => {})
       assert.match((await waitForLines(1))[0] ?? '', line)
-      page.destroy()
     }
   })
 }
@@ -105,7 +104,6 @@ test('an unknown setting of configure() is reported with the known ones, and the
     /no setting “apiUrl”: it is ignored\. The settings are api, .*#setting-unknown$/,
   )
   assert.equal(page.$settings.get().country, 'KW')
-  page.destroy()
 })
 
 /** Imitates a browser's fetch to another origin without permission, whose responses can't be read. */
@@ -127,11 +125,10 @@ for (const [isThere, line] of [
     const { page, waitForLines, mistakes, network } = startPage({}, { intercept: respondCrossOrigin(isThere) })
     void page.vendors.load()
     assert.match((await waitForLines(1))[0] ?? '', line)
-    const probeCount = () => network.calls.filter((call) => call.endsWith('/healthz')).length
+    const probeCount = () => network.count('/healthz')
     const probesBefore = probeCount()
     await server.clock.advance(60_000)
     assert.deepEqual([probeCount(), mistakes().length], [probesBefore, 1])
-    page.destroy()
   })
 }
 
@@ -144,5 +141,4 @@ test('an outage after the first response isn’t reported as a setup mistake', a
   await server.clock.advance(60_000)
   assert.deepEqual(mistakes(), [])
   assert.ok(!network.calls.some((call) => call.endsWith('/healthz')))
-  page.destroy()
 })

@@ -106,9 +106,16 @@ test('twenty calls refused at once cause one renewal, and all succeed', async ()
   assert.deepEqual([renewals(tab), tab.state()], [1, 'signed-in'])
 })
 
+test('two tabs refused at once make one renewal', async () => {
+  const { tabs } = await openTwoTabs()
+  for (const tab of tabs) await refuseTokens(tab)
+  await Promise.all(tabs.map(({ page }) => page.client.request('/vendors')))
+  assert.equal(renewals(...tabs), 1)
+})
+
 test('a renewal that the server refuses signs out', async () => {
   const tab = await openSignedIn()
-  tab.network.intercept = (request) => (request.url.includes('/order') ? Response.json({}, { status: 401 }) : null)
+  tab.network.fail('/order', 401)
   await assert.rejects(tab.page.client.request('/vendors'), { status: 401 })
   assert.equal(tab.state(), 'signed-out')
   assert.deepEqual(tab.toasts(), ['auth.session-ended'])
@@ -176,10 +183,8 @@ test('signing in as another user in another tab removes the first user’s data'
     return session.state === 'signed-in' && session.user?.email === 'single@demo.courier'
   })
   await first.page.vendors.load()
-  assert.deepEqual(
-    first.page.vendors.$vendors.get().map(({ id }) => id),
-    ['2000'],
-  )
+  const ids = first.page.vendors.$vendors.get().map(({ id }) => id)
+  assert.deepEqual(ids, ['2000'])
 })
 
 test('tokens are written only to the browser’s storage', async () => {

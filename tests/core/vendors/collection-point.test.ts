@@ -1,31 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { atom } from 'nanostores'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { Page } from '../../../core/app/page-object.ts'
 import { type CollectionPoint, createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { isOwnOutlet } from '../../../core/vendors/permissions.ts'
 import type { Vendor } from '../../../core/vendors/vendor.ts'
-import { demoPassword } from '../../support/order-api.ts'
-import { createTestPage, type TestPage } from '../../support/page.ts'
+import { problemsOf } from '../../support/form-problems.ts'
+import type { TestPage } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 describe('the collection point dialog', () => {
   const server = useOrderApi()
+  const { openShop } = usePages(server)
   let tab: TestPage
   let page: Page
   const points: CollectionPoint[] = []
 
   beforeEach(async () => {
     for (const point of points.splice(0)) point.destroy()
-    tab?.page.destroy()
-    tab = createTestPage(server.api, { clock: server.clock })
+    tab = await openShop()
     page = tab.page
-    await page.session.signIn('parent@demo.courier', demoPassword)
-    await page.vendors.load()
   })
-  after(() => tab.page.destroy())
 
   function open(edited: Vendor | null): CollectionPoint {
     const point = createCollectionPoint(
@@ -36,13 +34,7 @@ describe('the collection point dialog', () => {
     return point
   }
   const vendor = (id: string) => page.vendors.$vendors.get().find((candidate) => candidate.id === id) ?? assert.fail(id)
-  const keysOf = (point: CollectionPoint) =>
-    Object.fromEntries(
-      Object.entries(point.form.fields).flatMap(([name, { $problem }]) => {
-        const problem = $problem.get()
-        return problem ? [[name, problem]] : []
-      }),
-    )
+  const keysOf = (point: CollectionPoint) => problemsOf(point.form)
   const addressOf = (point: CollectionPoint) => point.form.values().address
   const notices = () => page.notifications.$notifications.get().map(({ key }) => key)
 
@@ -217,8 +209,7 @@ describe('the collection point dialog', () => {
   test('keeps pin and text if the address there is unknown', async () => {
     const point = open(vendor('1002'))
     const { text } = addressOf(point)
-    tab.network.intercept = (request) =>
-      request.url.includes('/geolocator/reverse') ? Response.json({ message: 'no' }, { status: 400 }) : null
+    tab.network.fail('/geolocator/reverse', 400)
     await point.pin.movePin({ latitude: 1.3, longitude: 103.85 })
     assert.equal(point.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
     assert.deepEqual(

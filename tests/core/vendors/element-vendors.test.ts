@@ -3,20 +3,21 @@ import { afterEach, describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import { elementPage, type Page } from '../../../core/app/page-object.ts'
 import { createRequest } from '../../../core/request/request.ts'
-import { demoPassword } from '../../support/order-api.ts'
-import { createTestPage } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const server = useOrderApi()
+const pages = usePages(server)
 let page: Page
-
-afterEach(() => page.destroy())
+const elements: { leave(): void }[] = []
+afterEach(() => {
+  for (const { leave } of elements.splice(0)) leave()
+})
 
 async function openSignedIn() {
-  const tab = createTestPage(server.api, { clock: server.clock })
+  const tab = await pages.openSignedIn()
   page = tab.page
-  await page.session.signIn('parent@demo.courier', demoPassword)
   return tab
 }
 
@@ -30,12 +31,12 @@ function createElement(vendor: string | null) {
     pageOfElement.vendors.$state.listen(() => {}),
     request.destroy,
   ]
+  elements.push({ leave: () => disposers.forEach((stop) => void stop()) })
   return {
     $attribute,
     vendors: pageOfElement.vendors,
     ordersFrom: () => request.$vendor.get()?.id ?? null,
     refused: () => pageOfElement.vendors.$refusal.get()?.value ?? null,
-    leave: () => disposers.forEach((stop) => void stop()),
   }
 }
 
@@ -50,7 +51,6 @@ describe('the vendor attribute of an element', () => {
     assert.deepEqual(from(), ['1002', '1001', 'a-1003'])
     elements[0]?.$attribute.set('1001')
     assert.deepEqual(from(), ['1001', '1001', 'a-1003'])
-    for (const { leave } of elements) leave()
   })
 
   it('blocks ordering while the list loads', async () => {
@@ -61,7 +61,6 @@ describe('the vendor attribute of an element', () => {
     network.online = true
     await server.clock.advance(1000)
     await waitUntil(server.clock, 'the list', () => waiting.ordersFrom() === '1002')
-    waiting.leave()
   })
 
   it('is reported if it’s unknown or another user’s vendor, also when it changes', async () => {
@@ -78,8 +77,6 @@ describe('the vendor attribute of an element', () => {
     assert.deepEqual([typo.ordersFrom(), typo.refused()], [null, 'nonsense'])
     typo.$attribute.set(null)
     assert.deepEqual([typo.ordersFrom(), typo.refused()], ['1000', null])
-    typo.leave()
-    foreign.leave()
   })
 
   it('is replaced by the user’s choice in the element until it’s set again', async () => {
@@ -90,6 +87,5 @@ describe('the vendor attribute of an element', () => {
     assert.deepEqual([elementWithVendor.ordersFrom(), page.vendors.$selectedVendor.get()?.id], ['1001', '1001'])
     elementWithVendor.$attribute.set('a-1003')
     assert.equal(elementWithVendor.ordersFrom(), 'a-1003')
-    elementWithVendor.leave()
   })
 })

@@ -1,29 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { Page } from '../../../core/app/page-object.ts'
 import { createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { leaveVendor } from '../../../core/vendors/leave-vendor.ts'
 import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'
-import { demoPassword } from '../../support/order-api.ts'
-import { createTestPage, type TestPage } from '../../support/page.ts'
+import type { TestPage } from '../../support/page.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { waitUntil } from '../../support/wait-until.ts'
+import { usePages } from '../../support/use-pages.ts'
 
 describe('owners of a collection point', () => {
   const invited = 'novendor@demo.courier'
   const server = useOrderApi()
+  const { openShop } = usePages(server)
   let tab: TestPage
   let page: Page
-  after(() => tab.page.destroy())
   beforeEach(async () => {
-    tab?.page.destroy()
     await setOwners([])
     await setOwners([invited])
-    tab = createTestPage(server.api, { clock: server.clock })
+    tab = await openShop({}, invited)
     page = tab.page
-    await page.session.signIn(invited, demoPassword)
-    await page.vendors.load()
   })
 
   /** Sets the owners of Bugis, signed in as an owner of its parent. */
@@ -91,17 +87,7 @@ describe('owners of a collection point', () => {
 
   test('leaving while offline or with a failing server changes nothing, and shows the reason', async () => {
     await acceptInvitation()
-    const leave = async () => {
-      let problem: string | null | undefined
-      void leaveVendor(page, bugis()).then((result) => {
-        problem = result
-      })
-      await waitUntil(server.clock, 'an end', async () => {
-        await server.clock.advance(1000)
-        return problem !== undefined
-      })
-      return problem
-    }
+    const leave = () => server.clock.finish(leaveVendor(page, bugis()))
     tab.network.intercept = ({ method }) => (method === 'DELETE' ? new Response('', { status: 503 }) : null)
     assert.equal(await leave(), 'collection-point.leave-failed')
     tab.network.intercept = null
@@ -121,13 +107,9 @@ describe('owners of a collection point', () => {
   test('shows why the last owner and an owner of the parent can’t leave', async () => {
     await server.call('/outlet', { body: outlet, as: await server.signIn() })
     const reasonFor = async (email: string, name: string) => {
-      const { page } = createTestPage(server.api, { clock: server.clock })
-      await page.session.signIn(email, demoPassword)
-      await page.vendors.load()
+      const { page } = await openShop({}, email)
       const vendor = page.vendors.$vendors.get().find((candidate) => candidate.name === name) ?? assert.fail(name)
-      const reason = await leaveVendor(page, vendor)
-      page.destroy()
-      return reason
+      return leaveVendor(page, vendor)
     }
     assert.equal(await reasonFor('single@demo.courier', 'Katong Flowers'), 'collection-point.last-owner')
     assert.equal(await reasonFor('parent@demo.courier', outlet.name), 'collection-point.not-owner')

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sortVendors, type Vendor, vendorLabel } from '../../../core/vendors/vendor.ts'
-import { demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { createTestBrowser } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
+import { type PageOptions, usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const server = useOrderApi()
+const { openPage, openSignedIn } = usePages(server)
 
-async function openSignedIn(email = 'parent@demo.courier', options: Partial<TestPageOptions> = {}) {
-  const tab = createTestPage(server.api, { clock: server.clock, ...options })
-  await tab.page.session.signIn(email, demoPassword)
+async function open(options: PageOptions = {}, email?: string) {
+  const tab = await openSignedIn(options, email)
   const { vendors, notifications } = tab.page
-  return {
-    ...tab,
-    vendors,
-    toasts: () => notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs]),
-  }
+  const toasts = () => notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs])
+  return { ...tab, vendors, toasts }
 }
 
 test('lists and selects the parent first, followed by its outlets by name', async () => {
-  const { page, vendors } = await openSignedIn()
+  const { vendors } = await open()
   await vendors.load()
   assert.deepEqual(vendors.$vendors.get().map(vendorLabel), [
     'Merlion Kitchen - 1000',
@@ -31,53 +28,48 @@ test('lists and selects the parent first, followed by its outlets by name', asyn
   assert.equal(vendors.$state.get(), 'ready')
   assert.equal(vendors.$selectedVendor.get()?.id, '1000')
   assert.equal(vendors.$selectedVendor.get()?.isParent, true)
-  page.destroy()
 })
 
 test('the list is fetched once for all elements that show it', async () => {
-  const { page, network, vendors } = await openSignedIn()
+  const { network, vendors } = await open()
   const disposers = [
     vendors.$vendors.listen(() => {}),
     vendors.$selectedVendor.listen(() => {}),
     vendors.$state.listen(() => {}),
   ]
   await Promise.all([vendors.load(), vendors.load()])
-  assert.equal(network.calls.filter((call) => call.endsWith('/vendors')).length, 1)
+  assert.equal(network.count('/vendors'), 1)
   for (const stop of disposers) stop()
-  page.destroy()
 })
 
 test('remembers the last choice, and ignores an unknown one', async () => {
   const browser = createTestBrowser()
-  const firstTab = await openSignedIn(undefined, { browser })
+  const firstTab = await open({ browser })
   await firstTab.vendors.load()
   firstTab.vendors.selectVendor('1002')
   firstTab.vendors.selectVendor('9999')
   assert.equal(firstTab.vendors.$selectedVendor.get()?.id, '1002')
-  const { page } = createTestPage(server.api, { clock: server.clock, browser })
+  const { page } = openPage({ browser })
   await page.session.start()
   await page.vendors.load()
   assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
-  page.destroy()
-  firstTab.page.destroy()
 })
 
 test('the page’s vendor takes precedence over the last choice', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('courier.vendor', '1002')
-  const pageWithVendor = await openSignedIn(undefined, { browser, settings: { vendor: '1001' } })
+  const pageWithVendor = await open({ browser, settings: { vendor: '1001' } })
   await pageWithVendor.vendors.load()
   assert.equal(pageWithVendor.vendors.$selectedVendor.get()?.id, '1001')
   pageWithVendor.vendors.selectVendor('a-1003')
   assert.equal(pageWithVendor.vendors.$selectedVendor.get()?.id, 'a-1003')
-  pageWithVendor.page.destroy()
 })
 
 for (const vendor of ['10002', '2000']) {
   test(`selects no other vendor instead of the page’s ${vendor} until the user chooses one`, async () => {
     const browser = createTestBrowser()
     browser.storage.setItem('courier.vendor', '1002')
-    const { page, vendors } = await openSignedIn(undefined, { browser, settings: { vendor } })
+    const { vendors } = await open({ browser, settings: { vendor } })
     assert.equal(vendors.$refusal.get(), null)
     await vendors.load()
     assert.equal(vendors.$selectedVendor.get(), null)
@@ -87,12 +79,11 @@ for (const vendor of ['10002', '2000']) {
     vendors.selectVendor('1001')
     assert.equal(vendors.$selectedVendor.get()?.id, '1001')
     assert.equal(vendors.$refusal.get(), null)
-    page.destroy()
   })
 }
 
 test('offers all outlets to a parent only, if the country allows it, and includes them until switched off', async () => {
-  const { page, network, vendors } = await openSignedIn()
+  const { network, vendors } = await open()
   network.intercept = (request) => (request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'true' }) : null)
   await vendors.load()
   assert.equal(vendors.$canIncludeOutlets.get(), true)
@@ -110,24 +101,21 @@ test('offers all outlets to a parent only, if the country allows it, and include
     request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'false' }) : null
   await vendors.reload()
   assert.equal(vendors.$includeOutlets.get(), false)
-  page.destroy()
 })
 
 test('shows users without vendors a notice for ten seconds', async () => {
-  const { page, vendors, toasts } = await openSignedIn('novendor@demo.courier')
+  const { vendors, toasts } = await open({}, 'novendor@demo.courier')
   await vendors.load()
   assert.equal(vendors.$state.get(), 'none')
   assert.equal(vendors.$selectedVendor.get(), null)
   assert.deepEqual(toasts(), [['error.no-vendors', 10_000]])
-  page.destroy()
 })
 
 test('fetches an outlet that a staff token’s list lacks, and shows if that fails', async () => {
   for (const isFound of [true, false]) {
     const browser = createTestBrowser()
     browser.storage.setItem('godroid-token', 'demo-godroid-token')
-    const { page, network } = createTestPage(server.api, {
-      clock: server.clock,
+    const { page, network } = openPage({
       browser,
       settings: { mode: 'godroid', vendor: '1002' },
     })
@@ -150,21 +138,19 @@ test('fetches an outlet that a staff token’s list lacks, and shows if that fai
     const toasts = notifications.$notifications.get().map(({ key, durationMs }) => [key, durationMs])
     assert.deepEqual(toasts, isFound ? [] : [['error.unable-to-fetch-vendor', 10_000]])
     stop()
-    page.destroy()
   }
 })
 
 test('asks a user unknown to the server to sign in again', async () => {
-  const { page, network, vendors, toasts } = await openSignedIn()
+  const { network, vendors, toasts } = await open()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 403 }) : null)
   await vendors.load()
   assert.equal(vendors.$state.get(), 'failed')
   assert.deepEqual(toasts(), [['error.cant-retrieve-user', 10_000]])
-  page.destroy()
 })
 
 test('shows for ten seconds that the list can’t be fetched, and fetches it on retry', async () => {
-  const { page, network, vendors, toasts } = await openSignedIn()
+  const { network, vendors, toasts } = await open()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 400 }) : null)
   await vendors.load()
   assert.equal(vendors.$state.get(), 'failed')
@@ -172,11 +158,10 @@ test('shows for ten seconds that the list can’t be fetched, and fetches it on 
   network.intercept = null
   await vendors.load()
   assert.equal(vendors.$state.get(), 'ready')
-  page.destroy()
 })
 
 test('fetches the list automatically after an outage, with one message', async () => {
-  const { page, network, vendors, toasts } = await openSignedIn()
+  const { network, vendors, toasts } = await open()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? new Response('', { status: 503 }) : null)
   const stop = vendors.$selectedVendor.listen(() => {})
   await waitUntil(server.clock, 'the failure', async () => {
@@ -191,24 +176,20 @@ test('fetches the list automatically after an outage, with one message', async (
   await waitUntil(server.clock, 'the list', () => vendors.$state.get() === 'ready')
   assert.equal(vendors.$failure.get(), null)
   stop()
-  page.destroy()
 })
 
 test('a list requested before signing out doesn’t appear afterwards', async () => {
-  const { page, vendors } = await openSignedIn()
+  const { page, vendors } = await open()
   const loading = vendors.load()
   await page.session.signOut()
   await loading
   assert.deepEqual(vendors.$vendors.get(), [])
   assert.equal(vendors.$state.get(), 'idle')
-  page.destroy()
 })
 
 test('sorts the parent first, then by name, with numbers in numeric order', () => {
   const vendor = (name: string, isParent = false) => ({ id: name, name, isParent }) as Vendor
   const sorted = sortVendors([vendor('Outlet 10'), vendor('outlet 9'), vendor('Äpfel'), vendor('Zoo', true)])
-  assert.deepEqual(
-    sorted.map(({ name }) => name),
-    ['Zoo', 'Äpfel', 'outlet 9', 'Outlet 10'],
-  )
+  const names = sorted.map(({ name }) => name)
+  assert.deepEqual(names, ['Zoo', 'Äpfel', 'outlet 9', 'Outlet 10'])
 })
