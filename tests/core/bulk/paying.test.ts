@@ -105,11 +105,8 @@ describe('rows that are paid online', () => {
     shop.address.isFramed = true
     const paying = shop.bulk.$paying.get()
     assert.equal(await paying?.leave(placing.redirectUrl), true)
-    assert.deepEqual(
-      shop.address.windows.map(({ href }) => href),
-      [placing.redirectUrl],
-      'in a frame, the bank has a window of its own',
-    )
+    const hrefs = shop.address.windows.map(({ href }) => href)
+    assert.deepEqual(hrefs, [placing.redirectUrl], 'in a frame, the bank has a window of its own')
     shop.close()
     shops.pop()
     const returned = await openShop(createTestBrowser(), response.headers.get('location') ?? '')

@@ -1,47 +1,31 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
+import { describe, test } from 'node:test'
 import { loadCountry } from '../../../../core/config/countries.ts'
 import type { CountryCode } from '../../../../core/config/country-codes.ts'
 import type { GivenSettings } from '../../../../core/config/settings.ts'
 import { ordersFile } from '../../../support/workbooks/orders-file.ts'
 import { withSheetData, xlsxOf } from '../../../support/workbooks/zip-files.ts'
-import { openShop, type Shop } from './sheet-fixture.ts'
+import { problemsOf, type Shop, useShop } from './sheet-fixture.ts'
 
 type Reading = number | 'amount-unclear' | 'formula-error' | 'validation.other-currency'
 const unclear = 'amount-unclear'
 
-async function upload({ server }: Shop, content: string) {
-  const as = await server.signIn()
-  const { body } = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-    ...{ as, body: { vendor_id: '1001', content } },
-  })
-  assert.ok(body.body, JSON.stringify(body))
-  return body.body.orders
-}
-
-const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64')
 const nameOf = (key: string) => key.replace('bulk-order-upload.row.', '')
 
 /** Returns each amount or its problem: read by the server, and by the page, whose file the server then reads. */
-async function readingsOf(shop: Shop, content: string, column: 'amount' | 'time' = 'amount') {
+async function readingsOf(shop: Shop, content: Uint8Array, column: 'amount' | 'time' = 'amount') {
   const title = column === 'amount' ? 'Amount' : 'Delivery time'
-  const onServer = (await upload(shop, content)).map(({ errors, amount, preordered_for: time }) => {
+  const onServer = (await shop.upload(content)).orders.map(({ errors, amount, preordered_for: time }) => {
     const problem = errors.find((error) => error.column === title)
     return problem ? nameOf(problem.key) : column === 'amount' ? amount : time
   })
-  const { sheet } = await shop.openEmpty()
-  await sheet.open({ name: 'orders.xlsx', bytes: new Uint8Array(Buffer.from(content, 'base64')).buffer })
-  await shop.waitUntilChecked(sheet)
+  const { sheet } = await shop.openFile('orders.xlsx', content)
   const problems = sheet.$rowIds.get().map((id) => {
-    const problem = sheet
-      .row(id)
-      .get()
-      .problems.find((one) => one.column === column)
-    return problem ? nameOf(problem.key) : null
+    const [, key] = problemsOf(sheet, id).find(([place]) => place === column) ?? []
+    return key ? nameOf(key) : null
   })
   const ready = await sheet.takeReady()
-  const sent = problems.includes(null) ? await upload(shop, base64(ready.content)) : []
+  const sent = problems.includes(null) ? (await shop.upload(ready.content)).orders : []
   const values = sent.map(({ amount, preordered_for: time }) => (column === 'amount' ? amount : time))
   const inPage = problems.map((problem) => problem ?? values.shift())
   return { onServer, inPage }
@@ -55,46 +39,22 @@ const cases: {
     settings: {},
     cells: [
       ['12..5', unclear],
-      ['12.00.00', unclear],
-      ['1,2,3', unclear],
-      ['12 dollars 50', unclear],
       ['1.2345e3', unclear],
-      ['.5', 0.5],
       ['S$ 1,250.50', 1250.5],
-      ['1,234', 1234],
-      ['1.234', unclear],
-      ['25 SGD', 25],
       ['USD 25', 'validation.other-currency'],
       ['-25', unclear],
-      ['(25)', unclear],
-      ['12k', unclear],
-      ['50%', unclear],
       ['12\n500', unclear],
       ['\n12.50\n', 12.5],
       ['12\u202e50', unclear],
       ['\u202a12.50\u202c', 12.5],
-      ['12  500', unclear],
       ['٢٥٫٥', 25.5],
-      ['１２.５', 12.5],
-      ['25', 25],
       [12.5, 12.5],
       [12.345, unclear],
-      [1234.567, unclear],
       [0.1 + 0.2, 0.3],
       [1e21, 'validation.amount-too-high' as Reading],
       [-5, unclear],
       [true, unclear],
       [new Date(Date.UTC(2026, 5, 12)), unclear],
-    ],
-  },
-  {
-    settings: { country: 'ES' },
-    cells: [
-      ['1.234,50 €', 1234.5],
-      ['1,234', unclear],
-      ['1.234', unclear],
-      [12.345, unclear],
-      [1234.5, 1234.5],
     ],
   },
   {
@@ -120,16 +80,12 @@ const cases: {
 
 for (const { settings, cells } of cases) {
   describe(`amounts of a file in ${settings.country ?? 'SG'}`, () => {
-    let shop: Shop
-    before(async () => {
-      shop = await openShop(settings)
-    })
-    after(() => shop.close())
+    const shop = useShop(settings)
 
     test('are read exactly or refused, with the same result in the page and on the server', async () => {
       const phone = (await loadCountry(settings.country ?? 'SG')).phoneExample.e164
       const orders = cells.map(([amount], index) => ({ amount, phone, name: `Alicia ${letters(index)}` }))
-      const content = await ordersFile(orders)
+      const content = Buffer.from(await ordersFile(orders), 'base64')
       const { onServer, inPage } = await readingsOf(shop, content)
       const of = (readings: unknown[]) => cells.map(([cell], index) => [String(cell), readings[index]])
       const expected = cells.map(([cell, reading]) => [String(cell), reading])
@@ -142,11 +98,7 @@ for (const { settings, cells } of cases) {
 const letters = (index: number) => String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26))
 
 describe('other cells', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
   const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
   const orderOf = (row: number, amount: string) =>
@@ -166,7 +118,7 @@ describe('other cells', () => {
       '<c r="E7"><v>1.2345e3</v></c>',
     ]
     const rows = titles + amounts.map((amount, index) => orderOf(index + 2, amount)).join('')
-    const content = base64(withSheetData(await xlsxOf([{ name: 'Orders', rows: [['']] }]), rows))
+    const content = withSheetData(await xlsxOf([{ name: 'Orders', rows: [['']] }]), rows)
     const expected = [25, unclear, 1234.5, unclear, 'formula-error', 1234.5]
     const { onServer, inPage } = await readingsOf(shop, content)
     assert.deepEqual(onServer, expected)
@@ -180,7 +132,7 @@ describe('other cells', () => {
       ['Bala', '81234567', '#04-12', 'Bugis Junction', 12, 'cash'],
     ]
     const columns = [{}, {}, {}, {}, { numFmt: '0.0%' }, {}]
-    const { onServer, inPage } = await readingsOf(shop, base64(await xlsxOf([{ name: 'Orders', columns, rows }])))
+    const { onServer, inPage } = await readingsOf(shop, await xlsxOf([{ name: 'Orders', columns, rows }]))
     assert.deepEqual(onServer, [unclear, unclear])
     assert.deepEqual(inPage, [unclear, unclear])
   })
@@ -201,7 +153,7 @@ describe('other cells', () => {
       ['2026-06-11', unreadable],
     ]
     const orders = cells.map(([time], index) => ({ time, name: `Alicia ${letters(index)}` }))
-    const { onServer, inPage } = await readingsOf(shop, await ordersFile(orders), 'time')
+    const { onServer, inPage } = await readingsOf(shop, Buffer.from(await ordersFile(orders), 'base64'), 'time')
     const expected = cells.map(([, reading]) => reading)
     assert.deepEqual(onServer, expected)
     assert.deepEqual(inPage, expected)

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { copiedRange, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
+import { describe, test } from 'node:test'
+import { copiedRange, type OrderChange, order, problemsOf, titles, useShop, warningsOf } from './sheet-fixture.ts'
 
 describe('changing a table', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
-  async function pasteRows(...rows: Parameters<typeof order>[0][]) {
-    const { sheet } = await shop.openEmpty()
-    await sheet.pasteTable(copiedRange([titles, ...rows.map(order)]))
-    await shop.waitUntilChecked(sheet)
-    const ids = [...sheet.$rowIds.get()]
+  async function pasteRows(...rows: OrderChange[]) {
+    const pasted = await shop.pasteRows(...rows)
+    const { sheet } = pasted
     const cells = (column: 'name' | 'phone' | 'notes' | 'address' | 'latitude') =>
       sheet.$rowIds.get().map((id) => sheet.row(id).get().cells[column])
-    return { sheet, ids, cells }
+    return { ...pasted, cells }
   }
 
   test('typing in a row notifies only that row’s listeners', async () => {
-    const { sheet, ids } = await pasteRows({}, { Name: 'Bala' })
-    const [first = 0, second = 0] = ids
+    const { sheet, ids, first, second } = await pasteRows({}, { Name: 'Bala' })
     const notifiedIds: number[] = []
     const stops = ids.map((id) => sheet.row(id).listen(() => notifiedIds.push(id)))
     sheet.edit(first, 'name', 'Alicia Tan')
@@ -33,8 +26,7 @@ describe('changing a table', () => {
   })
 
   test('a pasted range fills cells to the right and down, and adds rows at the end', async () => {
-    const { sheet, ids, cells } = await pasteRows({}, { Name: 'Bala' })
-    const [, second = 0] = ids
+    const { sheet, cells, second } = await pasteRows({}, { Name: 'Bala' })
     sheet.editRange({ row: second, column: 'name' }, [
       ['Chandra', '91234567'],
       ['Dewi', '92345678'],
@@ -52,8 +44,7 @@ describe('changing a table', () => {
   })
 
   test('fill down copies the first row, clear empties the range, and each is one undo step', async () => {
-    const { sheet, ids, cells } = await pasteRows({}, { Name: 'Bala' }, { Name: 'Chandra' })
-    const [first = 0, , third = 0] = ids
+    const { sheet, cells, first, third } = await pasteRows({}, { Name: 'Bala' }, { Name: 'Chandra' })
     const range = { from: { row: third, column: 'phone' }, to: { row: first, column: 'name' } } as const
     sheet.fillDown(range)
     assert.deepEqual(cells('name'), ['Alicia Wong', 'Alicia Wong', 'Alicia Wong'])
@@ -67,8 +58,7 @@ describe('changing a table', () => {
   })
 
   test('added and removed rows return to their place on undo', async () => {
-    const { sheet, ids, cells } = await pasteRows({}, { Name: 'Bala' }, { Name: 'Chandra' })
-    const [, second = 0] = ids
+    const { sheet, cells, second } = await pasteRows({}, { Name: 'Bala' }, { Name: 'Chandra' })
     sheet.removeRows([second])
     assert.deepEqual(cells('name'), ['Alicia Wong', 'Chandra'])
     const addedId = sheet.addRow()
@@ -87,10 +77,8 @@ describe('changing a table', () => {
     await shop.waitUntilChecked(sheet)
     assert.equal(sheet.$state.get().kind, 'rows')
     sheet.edit(id, 'name', 'Alicia Wong')
-    assert.deepEqual(
-      problemsOf(sheet, id).map(([column]) => column),
-      ['unit', 'phone', 'address', 'amount', 'payment'],
-    )
+    const columns = problemsOf(sheet, id).map(([column]) => column)
+    assert.deepEqual(columns, ['unit', 'phone', 'address', 'amount', 'payment'])
   })
 
   test('pasting below keeps the existing rows', async () => {
@@ -143,8 +131,11 @@ describe('changing a table', () => {
   })
 
   test('the filter shows wrong rows, and keeps a corrected row until the filter is chosen again', async () => {
-    const { sheet, ids } = await pasteRows({}, { Name: 'Bala', Phone: '12' }, { Name: 'Chandra', Amount: '' })
-    const [, second = 0, third = 0] = ids
+    const { sheet, ids, second, third } = await pasteRows(
+      {},
+      { Name: 'Bala', Phone: '12' },
+      { Name: 'Chandra', Amount: '' },
+    )
     sheet.show('wrong')
     assert.deepEqual(sheet.$rowIds.get(), [second, third])
     sheet.edit(second, 'phone', '81234567')
@@ -156,8 +147,7 @@ describe('changing a table', () => {
   })
 
   test('finds the next problem in reading order, and wraps to the start', async () => {
-    const { sheet, ids } = await pasteRows({ Phone: '12', Amount: '' }, {}, { Name: 'Table 4' })
-    const [first = 0, second = 0, third = 0] = ids
+    const { sheet, first, second, third } = await pasteRows({ Phone: '12', Amount: '' }, {}, { Name: 'Table 4' })
     assert.deepEqual(sheet.nextProblem(null), { row: first, column: 'phone' })
     assert.deepEqual(sheet.nextProblem({ row: first, column: 'phone' }), { row: first, column: 'amount' })
     assert.deepEqual(sheet.nextProblem({ row: second, column: 'name' }), { row: third, column: 'name' })
@@ -165,8 +155,12 @@ describe('changing a table', () => {
   })
 
   test('marks a duplicate at the later row until one of the two changes', async () => {
-    const { sheet, ids } = await pasteRows({}, { Phone: '8123-4567', Payment: 'COD' }, { Name: 'Bala' }, {})
-    const [first = 0, second = 0, third = 0, fourth = 0] = ids
+    const { sheet, first, second, third, fourth } = await pasteRows(
+      {},
+      { Phone: '8123-4567', Payment: 'COD' },
+      { Name: 'Bala' },
+      {},
+    )
     const duplicate = [[null, 'bulk-order-upload.row.duplicate']]
     assert.deepEqual(warningsOf(sheet, first), [])
     assert.deepEqual(warningsOf(sheet, second), duplicate)
@@ -181,8 +175,7 @@ describe('changing a table', () => {
   })
 
   test('marks all but the first of a thousand duplicates', async () => {
-    const { sheet, ids } = await pasteRows(...Array.from({ length: 1000 }, () => ({})))
-    const [first = 0, second = 0] = ids
+    const { sheet, ids, first, second } = await pasteRows(...Array.from({ length: 1000 }, () => ({})))
     assert.equal(sheet.$counts.get().warned, 999)
     sheet.edit(first, 'name', 'Bala')
     assert.equal(sheet.$counts.get().warned, 998)
@@ -213,10 +206,7 @@ describe('changing a table', () => {
   })
 
   test('typing in a cell removes its guess mark, and undo restores it', async () => {
-    const { sheet } = await shop.openEmpty()
-    await sheet.pasteTable(copiedRange([titles, order({ Phone: '4915112345678', 'Delivery time': '18:30' })]))
-    await shop.waitUntilChecked(sheet)
-    const [id = 0] = sheet.$rowIds.get()
+    const { sheet, first: id } = await pasteRows({ Phone: '4915112345678', 'Delivery time': '18:30' })
     const guesses = [
       ['phone', 'bulk-order-upload.row.phone-guess'],
       ['time', 'bulk-order-upload.row.time-guess'],

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
+import { describe, test } from 'node:test'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import { parseSeparated } from '../../../../core/bulk/sheet/reading/separated-text.ts'
 import { expectedExports } from '../../../support/workbooks/expected-exports.ts'
-import { copiedRange, openShop, problemsOf, type Shop } from './sheet-fixture.ts'
+import { copiedRange, problemsOf, useShop } from './sheet-fixture.ts'
 
 const folder = new URL('../../../support/workbooks/exports/', import.meta.url)
 const contentOf = (file: string) => readFileSync(new URL(file, folder))
 
 describe('exports of other systems', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
-  async function openFile(file: string) {
-    const tab = await shop.openEmpty()
-    await tab.sheet.open({ name: file, bytes: new Uint8Array(contentOf(file)).buffer })
-    await shop.waitUntilChecked(tab.sheet)
-    return tab
-  }
+  const openFile = (file: string) => shop.openFile(file, contentOf(file))
 
   test('each file has a test', () => {
     assert.deepEqual(readdirSync(folder).sort(), Object.keys(expectedExports).sort())
@@ -55,23 +45,21 @@ describe('exports of other systems', () => {
   }
 
   test('the order API accepts the orders of each export that has all data, with the order number', async () => {
-    const as = await shop.server.signIn()
     for (const [file, { orders, missing = [] }] of Object.entries(expectedExports)) {
       if (missing.length > 0) continue
       const { sheet } = await openFile(file)
       const { content } = await sheet.takeReady()
-      const { body } = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-        ...{ as, body: { vendor_id: '1001', content: Buffer.from(content).toString('base64') } },
-      })
+      const job = await shop.upload(content)
       // Whether the shop pays by invoice isn’t a matter of the file.
-      const problems = body.body.orders.flatMap(({ errors }) => errors.map(({ key }) => key))
+      const problems = job.orders.flatMap(({ errors }) => errors.map(({ key }) => key))
       assert.deepEqual(
         problems.filter((key) => !key.endsWith('.paid-not-arranged')),
         [],
         file,
       )
+      const references = job.orders.map(({ reference }) => reference)
       assert.deepEqual(
-        body.body.orders.map(({ reference }) => reference),
+        references,
         orders.map(({ reference = '' }) => reference),
       )
     }
@@ -133,15 +121,13 @@ describe('exports of other systems', () => {
   })
 
   test('an export whose columns the operator chose is recognised too', async () => {
-    const tab = await shop.openEmpty()
     const text = [
       'Order Number,Order Status,Full Name (Shipping),Phone (Billing),Address 1&2 (Shipping),City (Shipping),Postcode (Shipping),Payment Method Title,Order Total Amount (- Refund),Item Name #1,Item Name #2',
       '812,Processing,Devi Nair,81234567,2 Orchard Turn,Singapore,238801,Cash on delivery,31.20,Teapot,Cup',
     ].join('\n')
-    await tab.sheet.open({ name: 'orders.csv', bytes: new TextEncoder().encode(text).buffer as ArrayBuffer })
-    await shop.waitUntilChecked(tab.sheet)
-    assert.equal(tab.sheet.$export.get()?.system, 'WooCommerce (Advanced Order Export)')
-    const { cells } = tab.sheet.row(tab.sheet.$rowIds.get()[0] ?? 0).get()
+    const { sheet } = await shop.openFile('orders.csv', new TextEncoder().encode(text))
+    assert.equal(sheet.$export.get()?.system, 'WooCommerce (Advanced Order Export)')
+    const { cells } = sheet.row(sheet.$rowIds.get()[0] ?? 0).get()
     assert.deepEqual([cells.reference, cells.name, cells.amount], ['812', 'Devi Nair', '31.20'])
     assert.match(cells.description, /Teapot.*Cup/)
   })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { readWorkbook } from '../../../../order-api/domain/bulk/reading/read-workbook.ts'
 import { createHeavyWork } from '../../../../order-api/domain/heavy/heavy-work.ts'
-import { openShop, problemsOf, type Shop, warningsOf } from './sheet-fixture.ts'
+import { problemsOf, useShop, warningsOf } from './sheet-fixture.ts'
 
 const work = createHeavyWork(() => {})
 const contentOf = (name: string) =>
@@ -18,26 +18,17 @@ async function rowsOf(name: string) {
 }
 
 describe('files of other programs', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop({ country: 'PK' }, '1001')
-  })
-  after(() => shop.close())
+  const shop = useShop({ country: 'PK' }, '1001')
 
   for (const name of ['libreoffice.xlsx', 'libreoffice.csv', 'gnumeric.xlsx']) {
     test(`${name} has valid orders, and a phone number’s lost zero is marked`, async () => {
-      const { sheet } = await shop.openEmpty()
-      await sheet.open({ name, bytes: bytesOf(name) })
-      await shop.waitUntilChecked(sheet)
+      const { sheet } = await shop.openFile(name, contentOf(name))
       const [first = 0, second = 0] = sheet.$rowIds.get()
       for (const id of [first, second]) assert.deepEqual(problemsOf(sheet, id), [])
       assert.deepEqual(warningsOf(sheet, first), [['phone', 'bulk-order-upload.row.phone-guess']])
-      const { cells } = sheet.row(first).get()
-      assert.equal(cells.phone, '03012345678')
-      assert.equal(cells.address, 'Shop 5, Zamzama Boulevard, Karachi')
-      assert.equal(cells.amount, '1250')
-      assert.equal(cells.time, '2026-06-11 18:30')
-      assert.equal(cells.notes, 'Call "first"')
+      const { phone, address, amount, time, notes } = sheet.row(first).get().cells
+      assert.deepEqual([phone, address], ['03012345678', 'Shop 5, Zamzama Boulevard, Karachi'])
+      assert.deepEqual([amount, time, notes], ['1250', '2026-06-11 18:30', 'Call "first"'])
       assert.equal(sheet.row(second).get().cells.phone, '923211234567')
     })
   }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
+import { describe, test } from 'node:test'
 import { type OrderCells, ordersFile } from '../../../support/workbooks/orders-file.ts'
-import { openShop, problemsOf, type Shop } from './sheet-fixture.ts'
+import { problemsOf, useShop } from './sheet-fixture.ts'
 
 /** Rows with problems that are found without geocoding their address. */
 const invalidRows: OrderCells[] = [
@@ -34,24 +33,15 @@ const invalidRows: OrderCells[] = [
 ]
 
 describe('the page and the server', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
   test('report the same problems for each row, in the same cells', async () => {
-    const content = await ordersFile(invalidRows)
-    const { sheet } = await shop.openEmpty()
-    await sheet.open({ name: 'orders.xlsx', bytes: new Uint8Array(Buffer.from(content, 'base64')).buffer })
-    await shop.waitUntilChecked(sheet)
-    const as = await shop.server.signIn()
-    const { body } = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      ...{ as, body: { vendor_id: '1001', content } },
-    })
+    const file = Buffer.from(await ordersFile(invalidRows), 'base64')
+    const { sheet } = await shop.openFile('orders.xlsx', file)
+    const { orders } = await shop.upload(file)
     const columns: Record<string, string> = { 'Order details': 'description', 'Delivery time': 'time' }
     // The page shows one message per cell.
-    const serverProblems = body.body.orders.map(({ errors }) =>
+    const serverProblems = orders.map(({ errors }) =>
       errors
         .filter(({ column }, index) => errors.findIndex((other) => other.column === column) === index)
         .map(({ key, column }) => `${columns[column ?? ''] ?? column?.toLowerCase()}: ${key}`)

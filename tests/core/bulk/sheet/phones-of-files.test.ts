@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
+import { describe, test } from 'node:test'
 import { ordersFile } from '../../../support/workbooks/orders-file.ts'
-import { copiedRange, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
+import { copiedRange, order, problemsOf, titles, useShop, warningsOf } from './sheet-fixture.ts'
 
 const shortened = 'bulk-order-upload.row.phone-shortened'
 const twoPhones = 'bulk-order-upload.row.two-phones'
@@ -20,24 +19,17 @@ const cases: [cell: string, phone: string, problem?: string | undefined, warning
 ]
 
 describe('phone numbers of files', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
   test('are read alike in the page, in pasted rows and on the server', async () => {
-    const content = await ordersFile(cases.map(([phone], at) => ({ phone, description: `Box ${at}` })))
-    const { sheet } = await shop.openEmpty()
-    await sheet.open({ name: 'orders.xlsx', bytes: new Uint8Array(Buffer.from(content, 'base64')).buffer })
+    const rows = cases.map(([phone], at) => ({ phone, description: `Box ${at}` }))
+    const file = Buffer.from(await ordersFile(rows), 'base64')
+    const { sheet } = await shop.openFile('orders.xlsx', file)
     await sheet.pasteTable(
       copiedRange([titles, ...cases.map(([phone], at) => order({ Phone: phone, 'Order details': `Box ${at}` }))]),
     )
     await shop.waitUntilChecked(sheet)
-    const as = await shop.server.signIn()
-    const { body } = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      ...{ as, body: { vendor_id: '1001', content } },
-    })
+    const { orders } = await shop.upload(file)
     const ids = sheet.$rowIds.get()
     for (const [at, [cell, phone, problem, warning]] of cases.entries()) {
       for (const id of [ids[at] ?? 0, ids[cases.length + at] ?? 0]) {
@@ -48,18 +40,9 @@ describe('phone numbers of files', () => {
           cell,
         )
       }
-      const onServer = body.body.orders[at]
-      assert.equal(onServer?.customer_phone, phone, cell)
-      assert.deepEqual(
-        onServer?.errors.map(({ key }) => key),
-        problem ? [problem] : [],
-        cell,
-      )
-      assert.deepEqual(
-        onServer?.warnings.map(({ key }) => key),
-        warning ? [warning] : [],
-        cell,
-      )
+      const { customer_phone, errors, warnings } = orders[at] ?? assert.fail(cell)
+      const keys = [...errors, ...warnings].map(({ key }) => key)
+      assert.deepEqual([customer_phone, keys], [phone, [problem, warning].filter(Boolean)], cell)
     }
   })
 })

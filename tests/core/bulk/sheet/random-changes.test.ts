@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import fc from '../../../support/fast-check.ts'
-import { copiedRange, openShop, order, type Shop, titles } from './sheet-fixture.ts'
+import { copiedRange, order, titles, useShop } from './sheet-fixture.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.close())
+const shop = useShop()
 
 const columns = ['name', 'phone', 'address', 'amount', 'time'] as const
 const texts = ['', 'Alicia Wong', 'Table 4', '81234567', '12', 'Bugis Junction', '25', '18:30', '11/6/2026 18:30']

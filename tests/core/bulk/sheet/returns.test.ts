@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
-import { copiedRange, openShop, order, problemsOf, type Shop, titles } from './sheet-fixture.ts'
+import { describe, test } from 'node:test'
+import { copiedRange, order, problemsOf, titles, useShop } from './sheet-fixture.ts'
 
 type Change = Parameters<typeof order>[0] & { Return?: string }
 
@@ -9,11 +8,7 @@ const rangeOf = (rows: Change[]) =>
   copiedRange([[...titles, 'Return'], ...rows.map((row) => [...order(row), row.Return ?? ''])])
 
 describe('with the flag, the table of orders', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop({}, '1001', [], { 'pickup-and-return-on-web': true })
-  })
-  after(() => shop.close())
+  const shop = useShop({}, '1001', [], { 'pickup-and-return-on-web': true })
 
   async function pasted(...rows: Change[]) {
     const { sheet } = await shop.openEmpty()
@@ -57,27 +52,18 @@ describe('with the flag, the table of orders', () => {
     )
     const { content, sent } = await sheet.takeReady()
     assert.equal(sent.length, 1)
-    const as = await shop.server.signIn()
-    const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
-    const { body: created } = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      as,
-      body,
-    })
+    const { bulk_job } = await shop.upload(content)
     const { rows } =
       (await shop.server.client?.query(
         `select order_payload->>'is_return' as "isReturn" from bulk_rows where job_id = $1`,
-        [created.body.bulk_job.metadata.bulk_job_id],
+        [bulk_job.metadata.bulk_job_id],
       )) ?? assert.fail('no database')
     assert.deepEqual(rows, [{ isReturn: 'true' }])
   })
 })
 
 describe('without the flag, the table of orders', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
   test('has no column of returns, also for a range with one', async () => {
     const { sheet } = await shop.openEmpty()

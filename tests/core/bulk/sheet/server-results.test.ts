@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Place } from '../../../../core/addresses/address.ts'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
-import { copiedRange, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
+import { copiedRange, openShop, order, problemsOf, titles, useShop, warningsOf } from './sheet-fixture.ts'
 
 /** Pause after which visible rows are priced. */
 const pricingPauseMs = 150
@@ -12,28 +11,12 @@ const pricingPauseMs = 150
 const idsOf = ({ sent }: { sent: readonly { id: number }[] }) => sent.map(({ id }) => id)
 
 describe('a table with results of the server', () => {
-  let shop: Shop
-  before(async () => {
-    shop = await openShop()
-  })
-  after(() => shop.close())
+  const shop = useShop()
 
-  async function pasteRows(...rows: Parameters<typeof order>[0][]) {
-    const tab = await shop.openEmpty()
-    await tab.sheet.pasteTable(copiedRange([titles, ...rows.map(order)]))
-    await shop.waitUntilChecked(tab.sheet)
-    return { ...tab, ids: [...tab.sheet.$rowIds.get()] }
-  }
-
-  async function upload(content: Uint8Array) {
-    const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
-    const as = await shop.server.signIn()
-    const response = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
-    return response.body.body.orders
-  }
+  const upload = async (content: Uint8Array) => (await shop.upload(content)).orders
 
   test('a problem found by the server is shown in its cell, and removed when the cell changes', async () => {
-    const { sheet, ids } = await pasteRows(
+    const { sheet, ids } = await shop.pasteRows(
       {},
       { Name: 'Bala', Address: 'Xyzzy Plugh', Payment: 'PAID' },
       { Phone: '12' },
@@ -63,7 +46,7 @@ describe('a table with results of the server', () => {
   })
 
   test('results belong to the row with their number in the user’s file, in any order and if some are missing', async () => {
-    const { sheet, ids } = await pasteRows(
+    const { sheet, ids } = await shop.pasteRows(
       { Phone: '12' },
       {},
       { Phone: '12' },
@@ -83,14 +66,12 @@ describe('a table with results of the server', () => {
   })
 
   test('the server’s column names are in the page’s language', async () => {
-    const { sheet, page } = await pasteRows({ Address: 'Xyzzy Plugh' })
+    const { sheet, page } = await shop.pasteRows({ Address: 'Xyzzy Plugh' })
     await page.chooseLanguage('ar')
     const sending = await sheet.takeReady()
     const orders = await upload(sending.content)
-    assert.deepEqual(
-      orders[0]?.errors.map(({ column }) => column),
-      ['عنوان التوصيل'],
-    )
+    const columns = orders[0]?.errors.map(({ column }) => column)
+    assert.deepEqual(columns, ['عنوان التوصيل'])
     sheet.applyResults(sending.sent, orders)
     assert.deepEqual(problemsOf(sheet, idsOf(sending)[0] ?? 0), [
       ['address', 'bulk-order-upload.row.address-not-found'],
@@ -98,8 +79,7 @@ describe('a table with results of the server', () => {
   })
 
   test('placed rows are removed from the table for good, and the others stay', async () => {
-    const { sheet, ids } = await pasteRows({}, { Phone: '12' })
-    const [first = 0, second = 0] = ids
+    const { sheet, first, second } = await shop.pasteRows({}, { Phone: '12' })
     sheet.edit(first, 'notes', 'Ring')
     const sending = await sheet.takeReady()
     sheet.markPlaced(idsOf(sending))
@@ -110,8 +90,7 @@ describe('a table with results of the server', () => {
   })
 
   test('undo changes no row that is being sent, and keeps problems that the server has found', async () => {
-    const { sheet, ids } = await pasteRows({ Address: 'Xyzzy Plugh' })
-    const [id = 0] = ids
+    const { sheet, first: id } = await shop.pasteRows({ Address: 'Xyzzy Plugh' })
     sheet.edit(id, 'name', 'Bala')
     const sending = await sheet.takeReady()
     sheet.undo()
@@ -132,7 +111,7 @@ describe('a table with results of the server', () => {
   })
 
   test('invalid rows can be saved in a separate file with their errors, which can be opened again', async () => {
-    const { sheet } = await pasteRows({}, { Name: 'Table 4', Phone: '0012' })
+    const { sheet } = await shop.pasteRows({}, { Name: 'Table 4', Phone: '0012' })
     const { content, fileName } = await sheet.failedFile()
     assert.equal(fileName, 'Orders-to-correct.xlsx')
     const result = await readSpreadsheet({ name: fileName, bytes: new Uint8Array(content).buffer })
@@ -142,25 +121,21 @@ describe('a table with results of the server', () => {
     assert.equal(rows[1]?.cells[0], 'Table 4')
     assert.equal(rows[1]?.cells[1], '0012')
     assert.match(String(rows[1]?.cells.at(-1)), /^Customer name: .* Phone number: /)
-    const reopened = await shop.openEmpty()
-    await reopened.sheet.open({ name: fileName, bytes: new Uint8Array(content).buffer })
-    await shop.waitUntilChecked(reopened.sheet)
+    const reopened = await shop.openFile(fileName, content)
     const [id = 0] = reopened.sheet.$rowIds.get()
-    assert.deepEqual(
-      problemsOf(reopened.sheet, id).map(([column]) => column),
-      ['name', 'phone'],
-    )
+    const columns = problemsOf(reopened.sheet, id).map(([column]) => column)
+    assert.deepEqual(columns, ['name', 'phone'])
   })
 
   test('looks up place and fee for visible rows only, once per address', async () => {
-    const { sheet, ids, network } = await pasteRows(
+    const { sheet, network, ids } = await shop.pasteRows(
       {},
       { Name: 'Bala' },
       { Name: 'Chandra' },
       { Address: 'Xyzzy Plugh' },
     )
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
-    const lookUpCount = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    const lookUpCount = () => network.count('/geolocator/autocomplete')
     assert.equal(lookUpCount(), 0)
     sheet.price([first, second, fourth])
     await shop.clock.advance(pricingPauseMs)
@@ -194,16 +169,16 @@ describe('a table with results of the server', () => {
         return [fee, status]
       }
       assert.deepEqual(await priced(outside), isTest ? [1337, 'ready'] : [null, 'wrong'])
-      network.intercept = ({ url }) => (url.endsWith('/delivery/fee') ? Response.json({}, { status: 404 }) : null)
+      network.fail('/delivery/fee')
       assert.deepEqual(await priced(inside), [isTest ? 1337 : null, 'ready'])
       await other.close()
     }
   })
 
   test('prices a visible row again when its address changes, but not once it’s removed', async () => {
-    const { sheet, ids, network } = await pasteRows({}, { Name: 'Bala', Address: 'Raffles Place' })
+    const { sheet, ids, network } = await shop.pasteRows({}, { Name: 'Bala', Address: 'Raffles Place' })
     const [keptId = 0, removedId = 0] = ids
-    const lookUpCount = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    const lookUpCount = () => network.count('/geolocator/autocomplete')
     sheet.price([keptId, removedId])
     sheet.removeRows([removedId])
     await shop.clock.advance(pricingPauseMs)
@@ -216,8 +191,7 @@ describe('a table with results of the server', () => {
   })
 
   test('a place outside the delivery area makes the row invalid', async () => {
-    const { sheet, ids } = await pasteRows({})
-    const [id = 0] = ids
+    const { sheet, first: id } = await shop.pasteRows({})
     sheet.movePin(id, { latitude: 40, longitude: 2 })
     sheet.price([id])
     await shop.clock.advance(pricingPauseMs)
@@ -228,8 +202,7 @@ describe('a table with results of the server', () => {
   })
 
   test('choosing a suggested address sets its place, and typing an address removes the place', async () => {
-    const { sheet, ids } = await pasteRows({ Address: 'Bugis' })
-    const [id = 0] = ids
+    const { sheet, first: id } = await shop.pasteRows({ Address: 'Bugis' })
     const search = sheet.suggestionsFor(id)
     assert.ok(search)
     search.search('Bugis Junction')
@@ -257,8 +230,7 @@ describe('a table with results of the server', () => {
   })
 
   test('ignores a place that is found after undo, and one that isn’t found', async () => {
-    const { sheet, ids } = await pasteRows({ Address: 'Bugis' })
-    const [id = 0] = ids
+    const { sheet, first: id } = await shop.pasteRows({ Address: 'Bugis' })
     const place = { text: 'Bugis Junction', coordinates: { latitude: 1.3, longitude: 103.8 } } as Place
     const { promise, resolve } = Promise.withResolvers<Place>()
     const choosing = sheet.choosePlace(id, place.text, promise)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { after, before } from 'node:test'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import { sheetFiles } from '../../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../../core/bulk/sheet/sheet.ts'
@@ -54,24 +56,46 @@ export async function openShop(
     return tab
   }
 
+  /** Opens a page with an empty table. */
+  async function openEmpty() {
+    const tab = await openPage()
+    tab.sheet.discard()
+    return tab
+  }
+
+  /** Waits until every row has been checked. */
+  async function waitUntilChecked(sheet: BulkSheet) {
+    let isDone = false
+    void sheet.checked().then(() => {
+      isDone = true
+    })
+    while (!isDone) await server.clock.advance(0)
+  }
+
   return {
-    server,
-    clock: server.clock,
-    browser,
-    openPage,
-    /** Opens a page with an empty table. */
-    async openEmpty() {
-      const tab = await openPage()
-      tab.sheet.discard()
+    ...{ server, clock: server.clock, browser, openPage, openEmpty, waitUntilChecked },
+    /** Opens a page with a table of these rows. */
+    async pasteRows(...rows: OrderChange[]) {
+      const tab = await openEmpty()
+      await tab.sheet.pasteTable(copiedRange([titles, ...rows.map(order)]))
+      await waitUntilChecked(tab.sheet)
+      const ids = [...tab.sheet.$rowIds.get()]
+      const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids
+      return { ...tab, ids, first, second, third, fourth, fifth }
+    },
+    /** Opens a page with a table of a file. */
+    async openFile(name: string, content: Uint8Array) {
+      const tab = await openEmpty()
+      await tab.sheet.open({ name, bytes: new Uint8Array(content).buffer })
+      await waitUntilChecked(tab.sheet)
       return tab
     },
-    /** Waits until every row has been checked. */
-    async waitUntilChecked(sheet: BulkSheet) {
-      let isDone = false
-      void sheet.checked().then(() => {
-        isDone = true
-      })
-      while (!isDone) await server.clock.advance(0)
+    /** Sends a file to the server, and returns its job. */
+    async upload(content: Uint8Array | string) {
+      const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
+      const as = await server.signIn()
+      const response = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+      return response.body.body
     },
     async close() {
       for (const tab of openedTabs) tab.close()
@@ -82,49 +106,39 @@ export async function openShop(
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
+/** Opens a shop for all tests of a suite or file. */
+export function useShop(...parameters: Parameters<typeof openShop>): Shop {
+  let current: Shop
+  before(async () => {
+    current = await openShop(...parameters)
+  })
+  after(() => current.close())
+  return new Proxy({} as Shop, { get: (_, name) => Reflect.get(current, name) })
+}
+
 /** Returns rows as text that a spreadsheet program copies. */
 export function copiedRange(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.join('\t')).join('\r\n')
 }
 
 export const titles = [
-  'Name',
-  'Phone',
-  'Unit',
-  'Address',
-  'Amount',
-  'Payment',
-  'Delivery time',
-  'Outlet',
-  'Order details',
+  ...['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment'],
+  ...['Delivery time', 'Outlet', 'Order details'],
 ]
+const validCells: Record<string, string> = {
+  ...{ Name: 'Alicia Wong', Phone: '81234567', Unit: '#04-12', Address: 'Bugis Junction' },
+  ...{ Amount: '25', Payment: 'cash' },
+}
+export type OrderChange = Partial<Record<string, string>>
 
 /** Returns the cells of a valid order in Singapore, in the order of `titles`. */
-export function order(change: Partial<Record<string, string>> = {}): string[] {
-  const validCells: Record<string, string> = {
-    ...{
-      Name: 'Alicia Wong',
-      Phone: '81234567',
-      Unit: '#04-12',
-      Address: 'Bugis Junction',
-      Amount: '25',
-      Payment: 'cash',
-    },
-  }
+export function order(change: OrderChange = {}): string[] {
   return titles.map((title) => change[title] ?? validCells[title] ?? '')
 }
 
 /** Returns the column and key of each problem of a row. */
-export function problemsOf(sheet: BulkSheet, id: number): [BulkColumn | null, string][] {
-  return sheet
-    .row(id)
-    .get()
-    .problems.map(({ column, key }) => [column, key])
-}
+export const problemsOf = (sheet: BulkSheet, id: number) => keysOf(sheet.row(id).get().problems)
+export const warningsOf = (sheet: BulkSheet, id: number) => keysOf(sheet.row(id).get().warnings)
 
-export function warningsOf(sheet: BulkSheet, id: number): [BulkColumn | null, string][] {
-  return sheet
-    .row(id)
-    .get()
-    .warnings.map(({ column, key }) => [column, key])
-}
+const keysOf = (problems: readonly { column: BulkColumn | null; key: string }[]): [BulkColumn | null, string][] =>
+  problems.map(({ column, key }) => [column, key])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { copiedRange, openShop, order, type Shop, titles } from './sheet-fixture.ts'
+import { copiedRange, type OrderChange, openShop, order, type Shop, titles } from './sheet-fixture.ts'
 
 describe('a table over reloads', () => {
   let shop: Shop
@@ -9,7 +9,7 @@ describe('a table over reloads', () => {
   })
   afterEach(() => shop.close())
 
-  async function pasteRows(...rows: Parameters<typeof order>[0][]) {
+  async function pasteRows(...rows: OrderChange[]) {
     const tab = await shop.openPage()
     await tab.sheet.pasteTable(copiedRange([titles, ...rows.map(order)]))
     await shop.waitUntilChecked(tab.sheet)

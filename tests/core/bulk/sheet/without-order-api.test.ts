@@ -32,10 +32,8 @@ test('a host reads, checks and corrects orders without an order API, and without
   )
   sheet.edit(second, 'phone', '91234567')
   const { content, sent } = await sheet.takeReady()
-  assert.deepEqual(
-    sent.map(({ id }) => id),
-    [first, second],
-  )
+  const ids = sent.map(({ id }) => id)
+  assert.deepEqual(ids, [first, second])
   const result = await readSpreadsheet({ name: 'orders.xlsx', bytes: new Uint8Array(content).buffer })
   assert.ok('workbook' in result && result.workbook.sheets[0]?.rows.length === 3)
   assert.equal(sheet.suggestionsFor(first), null)
