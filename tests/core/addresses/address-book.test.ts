@@ -126,7 +126,7 @@ describe('the address book', () => {
     const { client, environment, notifications, translations } = page
     const parts = { client, environment, notifications, isTextKey: translations.isTextKey, vendorId: '1002' }
     const book = createAddressBook({ ...parts, country: () => 'SG', language: () => 'en' })
-    network.intercept = (call) => (call.url.includes('/addressbook/') ? new Response('', { status: 404 }) : null)
+    network.fail('/addressbook/')
     await book.load()
     assert.deepEqual(book.$list.get(), { state: 'failed' })
     network.intercept = null
@@ -167,7 +167,7 @@ describe('saved addresses in the search', () => {
 
   test('still finds places if the address book fails', async () => {
     const { request, network } = await openBook()
-    network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
+    network.fail('/search-customers/', 500)
     request.destination.type('ION Orchard')
     await fixture.clock.advance(500)
     await fixture.until('the places', () => {

@@ -60,22 +60,20 @@ test('pasted coordinates find the address and keep the exact place', async () =>
 
 test('coordinates without an address are searched as text', async () => {
   const { request, network, geocoderCalls } = await openForm()
-  network.intercept = (call) => (call.url.includes('/reverse') ? new Response('', { status: 404 }) : null)
+  network.fail('/reverse')
   await fixture.searchAddress(request, '1.3040, 103.8318')
   assert.equal(geocoderCalls().filter((call) => call.includes('/autocomplete')).length, 1)
 })
 
 test('pasted coordinates can be chosen while the geocoder is down', async () => {
   const { request, network } = await openForm()
-  network.intercept = (call) => (call.url.includes('/geolocator/') ? new Response('', { status: 500 }) : null)
+  network.fail('/geolocator/', 500)
   request.destination.type('1.3040, 103.8318')
   await fixture.clock.advance(60_000)
   const suggestions = request.destination.$suggestions.get()
   assert.ok(suggestions.state === 'found', suggestions.state)
-  assert.deepEqual(
-    suggestions.suggestions.map(({ coordinates }) => coordinates),
-    [{ latitude: 1.304, longitude: 103.8318 }],
-  )
+  const places = suggestions.suggestions.map(({ coordinates }) => coordinates)
+  assert.deepEqual(places, [{ latitude: 1.304, longitude: 103.8318 }])
 })
 
 test('never shows results of an earlier text', async () => {
@@ -96,7 +94,7 @@ test('never shows results of an earlier text', async () => {
 
 test('shows a failed search at the address, and keeps the text', async () => {
   const { request, network } = await openForm()
-  network.intercept = (call) => (call.url.includes('/geolocator/') ? new Response('', { status: 500 }) : null)
+  network.fail('/geolocator/', 500)
   request.destination.type('ION Orchard')
   await fixture.clock.advance(20_000)
   assert.deepEqual(request.destination.$suggestions.get(), {
@@ -110,7 +108,7 @@ test('shows a failed search at the address, and keeps the text', async () => {
 
 test('shows an error if the chosen address can’t be looked up', async () => {
   const { request, network } = await openForm()
-  network.intercept = (call) => (call.url.includes('/details') ? new Response('', { status: 404 }) : null)
+  network.fail('/details')
   const choice = { id: 'gone', text: 'Gone Street', title: 'Gone Street', subtitle: '', coordinates: null }
   await request.destination.choose(choice)
   assert.equal(request.$messages.get().address?.key, 'geolocator.error.fetch-place-details')
