@@ -75,10 +75,8 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
     await clock.advance(8000)
     assert.equal((await cancelling)?.done, true)
-    assert.deepEqual(
-      notices().map(({ key }) => key),
-      ['action.attempt-cancel'],
-    )
+    const keys = notices().map(({ key }) => key)
+    assert.deepEqual(keys, ['action.attempt-cancel'])
   })
 
   it('is reported as uncertain if the connection stays lost', async () => {

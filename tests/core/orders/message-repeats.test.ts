@@ -35,10 +35,8 @@ describe('a message of an order that wasn’t delivered', () => {
     assert.equal(repeats.$requesting.get(), 'receiver-link')
     await Promise.all([requesting, repeats.repeat('receiver-link')])
     assert.equal(repeats.$requesting.get(), null)
-    assert.deepEqual(
-      repeats.$order.get()?.undeliveredMessages.map(({ state }) => state),
-      ['sending'],
-    )
+    const states = repeats.$order.get()?.undeliveredMessages.map(({ state }) => state)
+    assert.deepEqual(states, ['sending'])
     server.refuseMessages(false)
     await server.clock.flush()
   })
@@ -91,10 +89,8 @@ it('a link that a shop’s own rider didn’t get is sent again as a new one', a
     server.refuseMessages(false)
     const repeats = createMessageRepeats(test.page, order)
     await repeats.repeat('rider-link', order.ownRider?.holder)
-    assert.deepEqual(
-      repeats.$order.get()?.undeliveredMessages.map(({ state }) => state),
-      ['sending'],
-    )
+    const states = repeats.$order.get()?.undeliveredMessages.map(({ state }) => state)
+    assert.deepEqual(states, ['sending'])
     await server.clock.flush()
     const { undeliveredMessages, ownRider } = orderFromWire(await server.readOrder(orderId))
     assert.deepEqual([undeliveredMessages, ownRider?.holder?.name], [[], 'Arun Kumar'])

@@ -45,12 +45,18 @@ describe('the rows of a list', () => {
   it('are newest first, or have late orders first if the user wants it, sorted by how late they are', () => {
     const { book, view, $isLateFirst, rows, close } = openView()
     book.replace(
-      [orderOfAge('in-time', 5), orderOfAge('late-10', 70), orderOfAge('late-40', 100), orderOfAge('newest', 1)],
+      [
+        orderOfAge('in-time', 5),
+        orderOfAge('as-old', 5),
+        orderOfAge('late-10', 70),
+        orderOfAge('late-40', 100),
+        orderOfAge('newest', 1),
+      ],
       noon,
     )
-    assert.deepEqual(rows(), ['newest', 'in-time', 'late-10', 'late-40'])
+    assert.deepEqual(rows(), ['newest', 'as-old', 'in-time', 'late-10', 'late-40'])
     $isLateFirst.set(true)
-    assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'in-time'])
+    assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'as-old', 'in-time'])
     assert.deepEqual(view.$late.get(), { active: 2, new: 2, collected: 0 })
     close()
   })

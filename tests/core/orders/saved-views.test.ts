@@ -49,10 +49,8 @@ test('views are shared with other tabs and kept over reloads, but not shared wit
   const disposers = [firstViews, secondViews].map(({ $views }) => $views.listen(() => {}))
   firstViews.save(cancelledView)
   await server.clock.flush()
-  assert.deepEqual(
-    secondViews.$views.get().map(({ name }) => name),
-    ['Cancelled'],
-  )
+  const names = secondViews.$views.get().map(({ name }) => name)
+  assert.deepEqual(names, ['Cancelled'])
   assert.deepEqual(createSavedViews(secondTab.page, 'past').$views.get(), [])
   await firstTab.page.session.signOut()
   assert.deepEqual(firstViews.$views.get(), [])

@@ -74,10 +74,8 @@ describe('cancelling several orders (specification 1 §4)', () => {
       page,
       placedIds.flatMap((id) => orders.$order(id).get() ?? []),
     ).get()
-    assert.deepEqual(
-      plan.can.map(({ id }) => id),
-      [waiting],
-    )
+    const ids = plan.can.map(({ id }) => id)
+    assert.deepEqual(ids, [waiting])
     assert.deepEqual(
       plan.cannot.map(({ order, obstacle }) => [order.id, obstacle]),
       [

@@ -10,17 +10,9 @@ import { placeAsPerson } from '../../support/person-order.ts'
 import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 const usualPath = [
-  'RECEIVED',
-  'RECEIVED_BY_VENDOR',
-  'ACCEPTED_BY_VENDOR',
-  'WAITING_FOR_TRANSPORT',
-  'ASSIGNED_TO_TRANSPORT',
-  'COURIER_ACCEPTED_DELIVERY',
-  'NEAR_VENDOR',
-  'PICKED_UP',
-  'COURIER_LEFT_VENDOR',
-  'NEAR_CUSTOMER',
-  'DELIVERED',
+  ...['RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT'],
+  ...['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP'],
+  ...['COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'DELIVERED'],
 ] as const satisfies readonly StatusName[]
 const isCollected = (status: StatusName) => specified(status).tab === 'collected'
 
