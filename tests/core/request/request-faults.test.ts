@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
-import { createFault, faultsOf, waitForOutcome as waitFor } from './faults.ts'
+import type { TestNetwork } from '../../support/page.ts'
 import { createRequestFixture, type RequestFixture } from './request-fixture.ts'
 
 /** The calls of a request, each with a pattern of its path. */
@@ -26,6 +26,34 @@ const calls = {
 const deciding = ['the fee', 'the voucher', 'the order', 'whether the order arrived']
 const signed = ['the voucher', 'the order']
 
+/** Every fault of the calls that decide about the order, and a failure of the others, for which all failures are alike. */
+const faultsOf = (callName: string) =>
+  deciding.includes(callName)
+    ? ['delay=4000', 'status=503', 'drop-answer', ...(signed.includes(callName) ? ['signature-expired'] : [])]
+    : ['status=503']
+
+/**
+ * Applies the fault to every call whose method and path match, until it is removed.
+ * @param lost calls whose responses are lost until then
+ */
+function createFault(path: RegExp, fault: string, lost?: RegExp) {
+  const injection = {
+    callCount: 0,
+    isOn: true,
+    on(network: TestNetwork) {
+      network.intercept = (call) => {
+        const line = `${call.method} ${new URL(call.url).pathname}${new URL(call.url).search}`
+        if (!injection.isOn || !(path.test(line) || lost?.test(line))) return null
+        if (path.test(line)) injection.callCount++
+        const headers = new Headers(call.headers)
+        headers.set('x-courier-fault', path.test(line) ? fault : 'drop-answer')
+        return fixture.server.api.fetch(new Request(call, { headers }))
+      }
+    },
+  }
+  return injection
+}
+
 /** Returns the states that still have to end. */
 function unfinishedStates(request: RiderRequest): string[] {
   return [
@@ -39,7 +67,11 @@ function unfinishedStates(request: RiderRequest): string[] {
 
 let fixture: RequestFixture
 
-const waitForOutcome = (holds: () => boolean) => waitFor(fixture, holds)
+/** Advances time until the user sees an outcome. */
+async function waitForOutcome(holds: () => boolean) {
+  for (let attempt = 0; attempt < 200 && !holds(); attempt++) await fixture.clock.advance(1000)
+  await fixture.flush()
+}
 
 /** Fills in the form as far as the failing calls allow. */
 async function fillInReachableFields(request: RiderRequest) {
@@ -89,12 +121,12 @@ for (const [callName, path] of Object.entries(calls)) {
     })
     after(() => fixture.close())
 
-    for (const fault of faultsOf(callName, { deciding, signed })) {
+    for (const fault of faultsOf(callName)) {
       test(`places one order and keeps the typed text despite ${fault}`, async () => {
         const orders = (await fixture.orders()).length
         // The form looks up an order only if the response was lost.
         const lost = path === calls['whether the order arrived'] ? calls['the order'] : undefined
-        const appliedFault = createFault(fixture, path, fault, lost)
+        const appliedFault = createFault(path, fault, lost)
         const tab = await fixture.openTab(appliedFault.on)
         const { request, page } = tab
         let questionCount = 0

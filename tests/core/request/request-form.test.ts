@@ -35,7 +35,7 @@ describe('the form', () => {
 
   test('shows that the fee can’t be computed, and offers another try', async () => {
     const { request, network } = await openForm()
-    network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 404 }) : null)
+    network.fail('/delivery/fee')
     await fixture.fillIn(request)
     const quoteState = request.$quote.get()
     assert.ok(quoteState.state === 'failed' && quoteState.key === 'request.error.cannot-compute-price')

@@ -4,7 +4,7 @@ import type { OrderCreateWire } from '../../../../core/api/orders.ts'
 import type { GuestForm } from '../../../../core/request/draft/guest-form.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
-import { readGuestOrders } from '../../../../core/session/guest/guest-orders.ts'
+import { keepGuestOrder, readGuestOrders } from '../../../../core/session/guest/guest-orders.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../../support/page.ts'
 import { useOrderApi } from '../../../support/use-order-api.ts'
 import { fillIn, flush, isOrderCall, refusalResponse, runUntilDone, until } from '../request-fixture.ts'
@@ -95,7 +95,9 @@ describe('a guest’s request', () => {
     await tab.details.form.submit()
     await place()
     const placement = tab.request.$placement.get()
-    assert.deepEqual(readGuestOrders(browser.storage), placement.state === 'placed' ? [placement.order.orderId] : [])
+    const placedId = placement.state === 'placed' ? placement.order.orderId : assert.fail(placement.state)
+    keepGuestOrder(browser.storage, placedId)
+    assert.deepEqual(readGuestOrders(browser.storage), [placedId], 'once')
     const isFilledIn = () => {
       const { sender, pickup, name } = tab.request.$draft.get()
       assert.deepEqual([sender?.name, pickup?.unit, name], ['Bee Guest', '#03-01', ''])

@@ -54,7 +54,7 @@ describe('a wallet or an intent that has expired on the server', () => {
       assert.equal(second.key, first.key)
       const hasNewIntent = second.body.purchase_intent_id !== first.body.purchase_intent_id
       assert.equal(hasNewIntent, key === 'payment.intent-unknown')
-      assert.equal(tab.network.calls.filter((call) => call.includes('/order/payment/auth/')).length, 2)
+      assert.equal(tab.network.count('/order/payment/auth/'), 2)
       assert.equal((await payments.orders()).length, 1)
       await payments.assertBalanced(1)
     })

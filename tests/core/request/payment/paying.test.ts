@@ -54,7 +54,7 @@ describe('paying by card', () => {
       payments.typeCard(tab, cards.pays)
       await payments.press(tab)
       await assertPaid(tab)
-      assert.equal(tab.network.calls.filter((call) => call.endsWith('/payment/intent')).length, 1, 'one intent')
+      assert.equal(tab.network.count(/\/payment\/intent$/), 1, 'one intent')
     })
   }
 })

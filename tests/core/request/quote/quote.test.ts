@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { feeParts, isExpired, payableFee, quoteFromWire, secondsLeft } from '../../../../core/request/quote/quote.ts'
+import {
+  feeParts,
+  isExpired,
+  isSameInputs,
+  payableFee,
+  quoteFromWire,
+  secondsLeft,
+} from '../../../../core/request/quote/quote.ts'
 
 const now = Date.UTC(2026, 5, 10, 4)
 const inputs = {
@@ -34,6 +41,11 @@ test('shows how long the fee is valid, and when it has expired', () => {
 
 test('a device clock that is ahead doesn’t cause endless renewals', () => {
   assert.equal(secondsLeft(quote({ expires_at: new Date(now - 3_600_000).toISOString() }), now), 30)
+})
+
+test('moving the pin or changing the outlet requires another fee', () => {
+  assert.equal(isSameInputs(inputs, { ...inputs, destination: { ...inputs.destination } }), true)
+  assert.equal(isSameInputs(inputs, { ...inputs, vendorId: '1002' }), false)
 })
 
 test('charges the discounted fee if there is one', () => {

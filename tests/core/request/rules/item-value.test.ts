@@ -98,10 +98,8 @@ describe('an item worth more than the limit', () => {
     assert.equal(questions.length, 1)
     request.typeField('amount', '30')
     await place(true)
-    assert.deepEqual(
-      questions.map(({ amount }) => amount),
-      [25.5, 30],
-    )
+    const amounts = questions.map(({ amount }) => amount)
+    assert.deepEqual(amounts, [25.5, 30])
     assert.equal(request.$placement.get().state, 'placed')
   })
 

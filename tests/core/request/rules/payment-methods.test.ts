@@ -53,35 +53,23 @@ describe('the offered payment methods', () => {
 })
 
 describe('the preselected payment method', () => {
-  test('is the country’s default if it is offered', () => {
-    assert.equal(chosenMethod(cardAndCash, 'NONE', 'PAID'), 'PAID')
-    assert.equal(chosenMethod(cardAndCash, 'NONE', 'CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
-  })
-
-  test('doesn’t replace a chosen method until that is no longer offered', () => {
-    assert.equal(chosenMethod(cardAndCash, 'CASH_ON_DELIVERY', 'PAID'), 'CASH_ON_DELIVERY')
-    assert.equal(chosenMethod(cash, 'PAID', 'PAID'), 'CASH_ON_DELIVERY')
-  })
-
-  test('is the only offered method, or NONE if there is none', () => {
-    assert.equal(chosenMethod(cash, 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
-    assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
-  })
-
-  test('is payment at pickup only if there is no other method', () => {
-    assert.equal(chosenMethod(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
-    assert.equal(chosenMethod(['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'PAYMENT_ON_DELIVERY')
-  })
-
-  test('is missing if the country’s default is NONE', () => {
-    assert.equal(chosenMethod(cardAndCash, 'NONE', 'NONE'), 'NONE')
-    assert.equal(chosenMethod(cardAndCash, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
-  })
-
-  test('is missing with the flag none-payment-method, even if there is only one method', () => {
-    assert.equal(chosenMethod(cash, 'NONE', 'CASH_ON_DELIVERY', true), 'NONE')
-    assert.equal(chosenMethod(cash, 'CASH_ON_DELIVERY', 'PAID', true), 'CASH_ON_DELIVERY')
-  })
+  const cashAndPickup: OfferedMethod[] = ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']
+  for (const [sentence, chosen, ...given] of [
+    ['is the country’s default, if it is offered', 'PAID', cardAndCash, 'NONE', 'PAID'],
+    ['is cash where that is the default', 'CASH_ON_DELIVERY', cardAndCash, 'NONE', 'CASH_ON_DELIVERY'],
+    ['doesn’t replace a chosen method', 'CASH_ON_DELIVERY', cardAndCash, 'CASH_ON_DELIVERY', 'PAID'],
+    ['replaces one that is no longer offered', 'CASH_ON_DELIVERY', cash, 'PAID', 'PAID'],
+    ['is the only offered method', 'CASH_ON_DELIVERY', cash, 'NONE', 'PAID'],
+    ['is NONE if no method is offered', 'NONE', [], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'],
+    ['isn’t payment at pickup if there is another', 'CASH_ON_DELIVERY', cashAndPickup, 'NONE', 'PAID'],
+    ['is payment at pickup if there is no other', 'PAYMENT_ON_DELIVERY', ['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'],
+    ['is missing if the default is NONE', 'NONE', cardAndCash, 'NONE', 'NONE'],
+    ['is missing if the default isn’t offered', 'NONE', cardAndCash, 'NONE', 'PAYMENT_ON_DELIVERY'],
+    ['is missing with the flag none-payment-method', 'NONE', cash, 'NONE', 'CASH_ON_DELIVERY', true],
+    ['stays with that flag, if it was chosen', 'CASH_ON_DELIVERY', cash, 'CASH_ON_DELIVERY', 'PAID', true],
+  ] as [string, string, ...Parameters<typeof chosenMethod>][]) {
+    test(sentence, () => assert.equal(chosenMethod(...given), chosen))
+  }
 })
 
 describe('the payment step', () => {
@@ -131,7 +119,7 @@ describe('the payment step', () => {
     const tab = await fixture.openTab()
     tab.request.destroy()
     await fixture.clock.advance(5 * 60_000)
-    tab.network.intercept = (call) => (call.url.endsWith('/paymentMethods') ? new Response('', { status: 404 }) : null)
+    tab.network.fail('/paymentMethods')
     const request = createRequest(tab.page)
     await fixture.flush()
     assert.deepEqual(request.$paymentMethods.get(), { state: 'failed', key: 'error.payment.get-if-enabled' })
