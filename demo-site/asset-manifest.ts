@@ -26,7 +26,9 @@ export function writeAssetManifest(dist: string): void {
 function hashOf(folder: string): string | null {
   if (!existsSync(folder)) return null
   const hash = createHash('sha256')
-  const files = globSync('**/*.*', { cwd: folder }).filter((file) => !/\.(br|gz|tgz)$|^asset-manifest\.json$/.test(file))
+  const files = globSync('**/*.*', { cwd: folder }).filter(
+    (file) => !/\.(br|gz|tgz)$|^asset-manifest\.json$/.test(file),
+  )
   for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(folder, file)))
   return hash.digest('base64url').slice(0, 16)
 }

@@ -25,7 +25,7 @@ export function followMaintenance() {
     if (isOn && (dataset.maintenance ?? 'none') === 'none') dataset.maintenance = 'unplanned'
     isChecking = false
     const time = document.querySelector('[data-looked] time')
-    if (time) time.textContent = readersTimes().time(environment.now())
+    if (time) time.textContent = readersTimes().time(environment.clock.now())
     showStatus(isOn ? '[data-looked]' : null)
     timer = window.setTimeout(() => checkMaintenance(false), checkEveryMs)
   }
