@@ -89,8 +89,7 @@ export function createRowCheck(context: OrderChecksContext) {
   const isDayFirst = writesDayFirst(country.code)
 
   return async function checkRow(upload: Upload, row: ReadRow): Promise<CheckedRow> {
-    const { table } = upload
-    const problem = problemsOfRow(table, row.number)
+    const problem = problemsOfRow(upload.table, row.number)
     const errors: BulkProblemWire[] = []
     const warnings: BulkProblemWire[] = []
     const { cells } = row
@@ -109,7 +108,9 @@ export function createRowCheck(context: OrderChecksContext) {
       const refusal = new Refusal(422, 'validation.other-currency', 'The amount is in another currency.')
       errors.push(problem.fromRefusal(refusal, { currency: country.currency }))
     } else if (Number.isNaN(amount)) errors.push(problem.create('bulk-order-upload.row.amount-unclear', 'amount'))
-    const payment = words.paymentOf(cells.payment) ?? (cells.payment || 'NONE')
+    const written = words.paymentOf(cells.payment) ?? (cells.payment || 'NONE')
+    // A shop that isn’t invoiced pays the fees of paid orders by card.
+    const payment = written === 'PAID' && !upload.paysByInvoice && upload.takesCards ? 'ONLINE_PAYMENT' : written
     if (payment === 'PAID' && !upload.paysByInvoice)
       errors.push(problem.create('bulk-order-upload.row.paid-not-arranged', 'payment'))
     if (payment === 'ONLINE_PAYMENT' && !upload.takesCards)
@@ -117,7 +118,7 @@ export function createRowCheck(context: OrderChecksContext) {
 
     const isReturn = words.answerOf(cells.return, country.languages)
     if (isReturn === null)
-      errors.push({ ...problem.fromRefusal(unclearAnswer, {}), column: table.titles.return ?? null })
+      errors.push({ ...problem.fromRefusal(unclearAnswer, {}), column: upload.table.titles.return ?? null })
 
     if (isShortenedNumber(cells.phone)) errors.push(problem.create('bulk-order-upload.row.phone-shortened', 'phone'))
     const firstPhone = firstOfPhones(cells.phone, (text) => isPossiblePhone(text, country.code))

@@ -81,6 +81,12 @@ describe('bulk jobs', () => {
     await server.client?.query('delete from invoiced_vendors')
   })
 
+  test('a paid order is paid by card if the vendor isn’t invoiced, as in the request form', async () => {
+    const { orders } = await create([{ payment: 'PAID' }])
+    assert.deepEqual(orders[0]?.errors, [])
+    assert.equal(orders[0]?.payment_method, 'ONLINE_PAYMENT')
+  })
+
   test('a row is refused for the reasons of a single order, and for unclear cells', async () => {
     assert.deepEqual(await errorsOf({ unit: null }), [['validation.fill-unit-number', 'Unit']])
     assert.deepEqual(await errorsOf({ name: 'Table 4' }), [['validation.wrong-customer-name', 'Name']])
@@ -97,7 +103,6 @@ describe('bulk jobs', () => {
       ['bulk-order-upload.row.address-not-found', 'Address'],
     ])
     assert.deepEqual(await errorsOf({ payment: null }), [['validation.fill-payment-method', 'Payment']])
-    assert.deepEqual(await errorsOf({ payment: 'PAID' }), [['bulk-order-upload.row.paid-not-arranged', 'Payment']])
     assert.deepEqual(await errorsOf({ payment: 'ONLINE_PAYMENT' }), [])
     assert.deepEqual(await errorsOf({ time: 'next week' }), [['bulk-order-upload.row.time-unclear', 'Delivery time']])
     assert.deepEqual(await errorsOf({ time: '2026-07-30 12:30' }), [['validation.preorder-time', 'Delivery time']])
