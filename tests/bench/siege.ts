@@ -62,6 +62,8 @@ export async function run() {
     const memoryDuring = site.memoryMb()
     await Promise.all(running.map((attack) => attack.stop()))
     await pause(restSeconds * 1000)
+    // As before the attacks: a server without calls collects no garbage.
+    await measure(idleSeconds)
     const memoryAfter = site.memoryMb()
     await site.kill()
     await site.start()
