@@ -26,6 +26,8 @@ const site = useSite({ data, settings })
 const account = { email: 'bakery@shop.example', password: goodPassword }
 const shopPlace = { latitude: 1.2995, longitude: 103.8554 }
 const door = { latitude: 1.304, longitude: 103.8318 }
+/** Far from both, so that the rider’s words say that it’s near. */
+const rideAt = { latitude: 1.36, longitude: 103.75 }
 /** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -112,7 +114,7 @@ async function openPhone(link: string) {
     ...(await launchOptions()),
     viewport: { width: 390, height: 780 },
     hasTouch: true,
-    geolocation: shopPlace,
+    geolocation: rideAt,
     permissions: ['geolocation'],
   })
   phones.push(phone)
@@ -238,6 +240,9 @@ test('a shop’s own rider carries an order to the door, through a lost network 
   await step('Delivered', 'Delivered', 'Delivered at')
   await rider.heading('Delivered')
   t.diagnostic(`shown on the other screens after ${delays.join(', ')} ms`)
+  // Live, and not by the next poll. One step may take longer on a busy machine.
+  const typical = delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)] ?? 0
+  assert.ok(typical < 1000, `${typical} ms`)
 
   const delivered = await read()
   const history = delivered.status_history.map(({ status }) => status)

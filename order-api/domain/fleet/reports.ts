@@ -3,7 +3,12 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { storePositions, storeProofPhoto } from '../../store/fleet/reports.ts'
 import { amendOrder, orderById } from '../../store/orders/orders.ts'
+import { ordersOfRiders } from '../../store/orders/steps.ts'
+import type { OrderRow } from '../../store/schema.ts'
+import { type Point, roadKm } from '../geo/distance.ts'
 import type { OrderEvents } from '../orders/events.ts'
+import { routeOf } from '../orders/route.ts'
+import { endStatuses, onTheWayStatuses, showsRiderPosition, statusBeforeDelay } from '../orders/statuses.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 
 interface ReportedPosition {
@@ -22,7 +27,7 @@ interface ReportedPhoto {
 
 /** Takes positions and photos, which don't move an order. */
 export interface FleetReports {
-  /** Stores each rider's newest position. */
+  /** Stores each rider's newest position. A rider who is less than five minutes away is expected then. */
   recordPositions(fleet: string, positions: readonly ReportedPosition[]): Promise<void>
   /** Adds a photo to an order, also after its end; a repeated kind changes nothing. @throws Refusal 404, 409, 422 */
   recordPhoto(fleet: string, orderId: string, photo: ReportedPhoto): Promise<void>
@@ -43,6 +48,23 @@ export function createFleetReports({
   clock: Clock
   events: Pick<OrderEvents, 'publish'>
 }): FleetReports {
+  /** Gives an order the time at which its rider is there, once the position shows that it's near. */
+  async function expectNear(order: OrderRow, position: Point) {
+    const isCollected = onTheWayStatuses.has(statusBeforeDelay(order).status)
+    const [from, to] = routeOf<Point>(order, order.pickup, order.destination)
+    const rideMs = roadKm(position, isCollected ? to : from) * rideMsPerKm
+    const expected = isCollected ? order.expectedDeliveryAt : order.expectedPickupAt
+    const now = clock.now()
+    if (rideMs >= nearMs || (expected && expected.getTime() - now < nearMs)) return
+    const at = new Date(now + rideMs)
+    const change = await amendOrder(database, order, {
+      ...(isCollected ? { expectedDeliveryAt: at } : { expectedPickupAt: at }),
+      updatedAt: new Date(Math.max(now, order.updatedAt.getTime())),
+    })
+    // If it has changed since, the next position shows it.
+    if (change) events.publish(change)
+  }
+
   return {
     async recordPositions(fleet, positions) {
       const newest = new Map<string, ReportedPosition>()
@@ -52,6 +74,13 @@ export function createFleetReports({
         database,
         [...newest.values()].map(({ at, ...position }) => ({ fleet, ...position, recordedAt: at })),
       )
+      const current = [...newest.values()].filter(({ at }) => at.getTime() > clock.now() - currentMs)
+      if (current.length === 0) return
+      const riderIds = current.map(({ riderId }) => riderId)
+      for (const order of await ordersOfRiders(database, { fleet, riderIds, ended: endStatuses })) {
+        const position = newest.get(order.riderId ?? '')
+        if (position && showsRiderPosition(order)) await expectNear(order, position)
+      }
     },
     async recordPhoto(fleet, orderId, { kind, contentType, content, takenAt }) {
       if (!firstBytes[contentType]?.every((byte, index) => content[index] === byte))
@@ -74,5 +103,11 @@ export function createFleetReports({
   }
 }
 
+/** At 20 km/h. */
+const rideMsPerKm = 3 * 60_000
+/** Specification 1 §4: “near” is less than five minutes. */
+const nearMs = 5 * 60_000
+/** Older positions say nothing about now. */
+const currentMs = 2 * 60_000
 // Clocks of phones differ a little.
 const maxAheadMs = 5 * 60_000

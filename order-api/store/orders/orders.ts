@@ -141,6 +141,8 @@ export async function amendOrder(
     | 'riderId'
     | 'riderName'
     | 'riderPhone'
+    | 'expectedPickupAt'
+    | 'expectedDeliveryAt'
   > & { updatedAt: Date },
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {

@@ -75,6 +75,18 @@ export async function ridersByOrder(database: Database, ended: ReadonlySet<strin
   return new Map(rows.map(({ orderId, riderId }) => [orderId, riderId ?? '']))
 }
 
+/** Returns the current orders of a fleet's riders. @param ended end statuses */
+export async function ordersOfRiders(
+  database: Database,
+  { fleet, riderIds, ended }: { fleet: string; riderIds: readonly string[]; ended: ReadonlySet<string> },
+) {
+  const isTheirs = and(eq(orders.fleet, fleet), inArray(orders.riderId, [...riderIds]))
+  return database
+    .select()
+    .from(orders)
+    .where(and(isTheirs, notInArray(orders.status, [...ended])))
+}
+
 export interface OrderStep extends ReadOrder {
   change: Partial<OrderRow> & { status: string; updatedAt: Date }
 }

@@ -10,6 +10,8 @@ import { statusNames } from '../../support/order-statuses.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
 import {
   expectedFields,
+  fieldsOf,
+  isEta,
   type SenderKind as Kind,
   paths,
   publicLinks,
@@ -213,15 +215,3 @@ describe('the fields shown by a delivery’s link', () => {
 
 const updateOf = (messages: { type: string; [field: string]: unknown }[]) =>
   messages.findLast((message) => message.type === 'order_update')?.data
-
-/** Minutes depend on the clock, not on the privacy model. */
-const isEta = (name: string) => name.endsWith('_eta_minutes')
-
-/** Returns the paths of all fields with a value; a list is one field. */
-function fieldsOf(value: unknown, at = ''): string[] {
-  if (value === null || value === undefined || value === '') return []
-  if (typeof value !== 'object' || Array.isArray(value)) return [at]
-  return Object.entries(value)
-    .flatMap(([name, part]) => fieldsOf(part, at ? `${at}.${name}` : name))
-    .sort()
-}

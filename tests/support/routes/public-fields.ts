@@ -114,3 +114,27 @@ export function expectedFields(view: PublicView, stage: Situation): string[] | n
   const fields = Object.entries(fieldsByView[view]).filter(([, when]) => when(stage))
   return fields.length === 0 && view !== 'rider' ? null : fields.map(([name]) => name).sort()
 }
+
+const stopFields = ['address', 'latitude', 'longitude', 'name', 'phone']
+const proofNames = ['age_check', 'delivery_photo', 'pickup_code', 'pickup_photo', 'pin']
+
+/** Fields of a rider's link while its order runs, apart from expected times. After the end, it shows nothing. */
+export const jobFields = [
+  ...['country', 'currency', 'collect_cash', 'description', 'order_id', 'reached', 'status', 'updated_at'],
+  ...[...stopFields, 'note'].map((name) => `pickup.${name}`),
+  ...[...stopFields, 'note', 'unit'].map((name) => `dropoff.${name}`),
+  ...proofNames.filter((name) => name !== 'age_check').map((name) => `needs.${name}`),
+  ...[...proofNames, 'cash_taken'].map((name) => `done.${name}`),
+].sort()
+
+/** Returns the paths of all fields with a value; a list is one field. */
+export function fieldsOf(value: unknown, at = ''): string[] {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value !== 'object' || Array.isArray(value)) return [at]
+  return Object.entries(value)
+    .flatMap(([name, part]) => fieldsOf(part, at ? `${at}.${name}` : name))
+    .sort()
+}
+
+/** Minutes depend on the clock, not on the privacy model. */
+export const isEta = (name: string) => name.endsWith('_eta_minutes')

@@ -118,6 +118,12 @@ function companyDriver(shop: Shop, standIn: StandIn, path: string) {
       await hold(() => standIn.riders[step](orderId))
       return callbacks.release((all) => all.flatMap((one) => forgeriesOf(one).map(({ callback }) => callback)))
     },
+    async moveTo(orderId: string, position: Parameters<Driver['moveTo']>[1]) {
+      await standIn.riders.moveTo(orderId, position)
+      // Uber sends it, pandago is asked.
+      await shop.wait(20_000)
+    },
+    jobPage: async () => null,
     sendPhotos: async () => {},
     isRunning: async (orderId: string) => company.isRunning(orderId),
     ridersFor: company.ridersFor,

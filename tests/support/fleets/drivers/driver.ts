@@ -9,6 +9,11 @@ import type { StandIn } from '../stand-in.ts'
 
 export type DriverName = Exclude<FleetName, 'simulated'>
 
+interface Point {
+  latitude: number
+  longitude: number
+}
+
 /** What a rider does. */
 export type Step =
   | 'accept'
@@ -44,6 +49,10 @@ export interface Driver {
   tellTwice(orderId: string, step: Step): Promise<void>
   /** Reports a step that didn't happen, as a stranger would. Returns the statuses of the responses. */
   tellForged(orderId: string, step: Step): Promise<number[]>
+  /** The rider is there, and the fleet tells it. */
+  moveTo(orderId: string, position: Point): Promise<void>
+  /** What the page behind the rider's link shows; null for fleets without such pages. */
+  jobPage(orderId: string): Promise<{ status: number; shown: unknown } | null>
   /** Photos that the rider took besides, if the fleet sends them by itself. */
   sendPhotos(orderId: string): Promise<void>
   /** What the fleet tells its rider about the door. */

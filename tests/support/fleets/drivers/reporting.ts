@@ -100,6 +100,11 @@ export async function openApiFleet(): Promise<Driver> {
       await shop.clock.flush()
       return orderId
     },
+    async moveTo(_, position) {
+      const positions = [{ rider_id: rider.id, ...position, at: new Date(shop.clock.now()).toISOString() }]
+      await shop.server().call('/fleet/positions', { body: { positions }, as })
+    },
+    jobPage: async () => null,
     async sendPhotos(orderId) {
       for (const kind of ['collection', 'delivery']) {
         const at = new Date(shop.clock.now()).toISOString()
@@ -155,6 +160,14 @@ export async function openOwnRiders(options: Partial<ShopOptions> = {}): Promise
       const orderId = await shop.place(change)
       await give(orderId)
       return orderId
+    },
+    async moveTo(orderId, position) {
+      const positions = [{ ...position, at: new Date(shop.clock.now()).toISOString() }]
+      await shop.server().call('/job/positions', { body: { positions }, ...callerOf(linkOf(orderId)) })
+    },
+    async jobPage(orderId) {
+      const { status, body } = await open(linkOf(orderId))
+      return { status, shown: body.result }
     },
     async sendPhotos(orderId) {
       for (const kind of ['pickup', 'delivery']) {
