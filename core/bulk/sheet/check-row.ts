@@ -68,7 +68,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   const isReturn = words.answerOf(cells.return, country.languages)
   const isReturnOffered = words.columns.includes('return') && vendor?.location !== null
   const returnColumn = words.columns.includes('return') ? 'return' : null
-  if (isReturn === null) problem(returnColumn, 'error.invalid-request')
+  if (isReturn === null) problem(returnColumn, 'bulk-order-upload.row.return-unclear')
   if (isReturn && !isReturnOffered) problem(returnColumn, 'validation.return-not-offered')
   if (isReturn && payment === 'CASH_ON_DELIVERY') problem('payment', 'error.no-payment-method-available')
 

@@ -80,7 +80,6 @@ export function signedOrder(
 }
 
 const words = await loadBulkWords()
-const unclearAnswer = new Refusal(422, 'error.invalid-request', 'Answer yes or no.')
 
 /** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
 export function createRowCheck(context: OrderChecksContext) {
@@ -117,8 +116,7 @@ export function createRowCheck(context: OrderChecksContext) {
       errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
 
     const isReturn = words.answerOf(cells.return, country.languages)
-    if (isReturn === null)
-      errors.push({ ...problem.fromRefusal(unclearAnswer, {}), column: upload.table.titles.return ?? null })
+    if (isReturn === null) errors.push(problem.create('bulk-order-upload.row.return-unclear', 'return'))
 
     if (isShortenedNumber(cells.phone)) errors.push(problem.create('bulk-order-upload.row.phone-shortened', 'phone'))
     const firstPhone = firstOfPhones(cells.phone, (text) => isPossiblePhone(text, country.code))

@@ -71,7 +71,7 @@ describe('with the flag, returns in bulk orders', () => {
   test('need a clear answer, and a payment without cash', async () => {
     const job = await create(server, as, [{ payment: 'PAID', return: 'maybe' }, { return: 'yes' }, { return: 'no' }])
     assert.deepEqual(problemsOf(job), [
-      [['error.invalid-request', 'Return']],
+      [['bulk-order-upload.row.return-unclear', 'Return']],
       [['error.no-payment-method-available', 'Payment']],
       [],
     ])

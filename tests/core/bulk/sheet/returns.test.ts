@@ -31,7 +31,7 @@ describe('with the flag, the table of orders', () => {
 
   test('refuses an unclear answer', async () => {
     const { problems } = await pasted({ Payment: 'online', Return: 'maybe' })
-    assert.deepEqual(problems, [[['return', 'error.invalid-request']]])
+    assert.deepEqual(problems, [[['return', 'bulk-order-upload.row.return-unclear']]])
   })
 
   test('refuses cash for a return, because the rider collects none', async () => {
