@@ -3,11 +3,13 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { photoKinds } from '../../core/api/order-lists.ts'
 import type { ApiContext, ApiEnv } from '../context.ts'
+import { withCodeLimit } from '../domain/fleet/code-limit.ts'
 import { type FleetEvents, statusOfReport } from '../domain/fleet/events.ts'
 import { type JobEvent, jobEvents, jobToWire } from '../domain/fleet/job-wire.ts'
 import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
 import type { FleetKeys } from '../domain/fleet/keys.ts'
 import { createFleetReports } from '../domain/fleet/reports.ts'
+import { callOf } from '../http/common.ts'
 import { fleetAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
 
@@ -121,13 +123,13 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
         request: { params: orderId, body: jsonBody(eventSchema) },
         responses: {
           200: resultContent('The order’s status after the event.', z.object({ status: z.string() })),
-          ...refusalsOf(401, 404, 409, 422),
+          ...refusalsOf(401, 404, 409, 422, 429),
         },
       }),
       async (c) => {
         const { event_id, type, at, rider, position, ...details } = c.req.valid('json')
         const { orderId } = c.req.valid('param')
-        const status = await events.record(fleet, {
+        const event = {
           ...details,
           eventId: event_id,
           orderId,
@@ -135,7 +137,12 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
           at: new Date(at),
           keyName: c.get('fleetKeyName'),
           rider: rider && { riderId: rider.id, name: rider.name, phone: rider.phone },
-        })
+        }
+        const run = () => events.record(fleet, event)
+        const { address } = callOf(c)
+        const status = await (event.code === undefined
+          ? run()
+          : withCodeLimit(context.limits, { orderId, address }, run))
         if (rider && position) {
           await reports.recordPositions(fleet, [{ riderId: rider.id, ...position, at: new Date(at) }])
         }

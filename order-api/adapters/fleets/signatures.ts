@@ -15,11 +15,13 @@ function decodings(text: string): Buffer[] {
   return /^[\w+/-]{43}=?$/.test(text) ? [Buffer.from(text, 'base64')] : []
 }
 
-/** Reads a message whose signature is right. @throws Refusal 422 */
+/** Reads a message whose signature is right. @throws Refusal 422 also for a zero character, which isn't storable */
 export function readMessage(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    if (!text.includes('\\u0000')) return JSON.parse(text)
   } catch {
-    refuse(422, 'error.invalid-request', 'The body isn’t JSON.')
+    // Refused below.
   }
+  refuse(422, 'error.invalid-request', 'The body isn’t JSON.')
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 // What the order API reads of pandago's messages. Unknown fields and statuses are allowed, as its description asks.
 
-const seconds = z.number().nullish()
+/** Unix seconds that a date can have. */
+const seconds = z.number().min(0).max(8.64e12).nullish()
 const timeline = z.object({
   estimated_pickup_time: z.string().nullish(),
   estimated_delivery_time: z.string().nullish(),

@@ -8,7 +8,8 @@ import { vendorById } from '../../../store/vendors/vendors.ts'
 import type { Country } from '../../country.ts'
 import type { Limits } from '../../limits/limits.ts'
 import { endStatuses } from '../../orders/statuses.ts'
-import { Refusal, refuse } from '../../refusal.ts'
+import { refuse } from '../../refusal.ts'
+import { withCodeLimit } from '../code-limit.ts'
 import { type FleetEvents, statusOfReport } from '../events.ts'
 import type { FleetReports } from '../reports.ts'
 import { isBroughtBack, jobToWire } from './job-view.ts'
@@ -58,20 +59,6 @@ export function createRiderJobs(context: RiderJobsContext): RiderJobs {
     })
   }
 
-  /** Limits the codes that a rider can try out; right ones don't count. */
-  async function withCodeLimit<Result>(account: string, address: string, run: () => Promise<Result>): Promise<Result> {
-    const attempt = await limits.consume('rider-code', { account, address })
-    let isWrong = false
-    try {
-      return await run()
-    } catch (error) {
-      isWrong = error instanceof Refusal && error.key === 'fleet.code-wrong'
-      throw error
-    } finally {
-      if (!isWrong) attempt.undo()
-    }
-  }
-
   async function record({ link, order }: RiderJob, event: RiderEventWire) {
     const { orderId } = order
     const { type, reason, code } = event
@@ -106,7 +93,7 @@ export function createRiderJobs(context: RiderJobsContext): RiderJobs {
       if (!(await fleetEvent(database, orderId, event.event_id))) {
         refuseTakenBack(job.link)
         const run = () => record(job, event)
-        await (event.code === undefined ? run() : withCodeLimit(orderId, address, run))
+        await (event.code === undefined ? run() : withCodeLimit(limits, { orderId, address }, run))
       }
       return show(await links.admit(caller))
     },
