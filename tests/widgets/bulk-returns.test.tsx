@@ -3,7 +3,6 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sendKeys } from '../support/browser-commands.ts'
 import { expectAccessible, inside, mount, press, refreshFlags, resetPage, until } from '../support/widget.ts'
 import { api, page, signIn, startApi } from '../support/widget-shop.ts'
-import { cell } from './bulk-grid-element.tsx'
 import '../../widgets/courier-bulk-upload/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 
@@ -54,11 +53,8 @@ describe('returns in bulk orders', () => {
     await inside(element).findByRole('grid')
     assert.include(heads(element), 'Return')
     await expectAccessible(element)
-    const unclear = await until(() => {
-      const found = cell(element, 1, 'Return')
-      return found.querySelector('[aria-invalid=true]') ?? (found.matches('[aria-invalid=true]') ? found : null)
-    }, 'the problem')
-    ;(unclear as HTMLElement).click()
+    ;(await button(element, 'Next error')).click()
+    await until(() => element.shadowRoot?.activeElement?.ariaLabel?.startsWith('Return'), 'the unclear answer')
     await sendKeys({ type: 'yes' })
     await press('Enter')
     ;(await button(element, 'Check 2 orders')).click()
