@@ -1,5 +1,14 @@
 import type { Page } from '../../core/app/page-object.ts'
-import { type OrderApiControl, resetPage, signedInPage, startOrderApi, useViewport, viewports } from './widget.ts'
+import {
+  expectFocus,
+  type OrderApiControl,
+  press,
+  resetPage,
+  signedInPage,
+  startOrderApi,
+  useViewport,
+  viewports,
+} from './widget.ts'
 
 /** The test file's order API, and the current page. They are set by the hooks of `startShop` and `startVisit`. */
 export let api: OrderApiControl
@@ -63,3 +72,23 @@ export async function selectVendor(vendor: string) {
 
 /** Returns the control that has the focus in the element. */
 export const focused = (element: Element) => element.shadowRoot?.activeElement as HTMLElement | null | undefined
+
+/** Presses Tab until the focus is on this control. */
+export async function tabTo(element: Element, target: () => Element | null | undefined): Promise<void> {
+  for (let presses = 0; presses < 40 && (!target() || focused(element) !== target()); presses += 1) await press('Tab')
+  expectFocus(target())
+}
+
+/** Places an order as another device of the Bugis outlet would, and moves it through these statuses. */
+export async function orderWith(statuses: readonly string[], change: object = {}) {
+  const order = await api.placeOrder(change)
+  for (const status of statuses) await api.advanceOrder(order.orderId, status)
+  return order
+}
+
+/** Lets the page's timers run that many times faster. */
+export function hurry(times: number) {
+  const { clock } = page.environment
+  const { setTimeout } = clock
+  clock.setTimeout = (run, ms) => setTimeout(run, ms / times)
+}

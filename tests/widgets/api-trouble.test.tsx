@@ -5,37 +5,22 @@ import '../../widgets/courier-help-centre/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import type { Page } from '../../core/app/page-object.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
-import {
-  click,
-  fill,
-  inside,
-  mount,
-  type OrderApiControl,
-  resetPage,
-  signedInPage,
-  startOrderApi,
-  until,
-} from '../support/widget.ts'
+import { fill, inside, mount, until } from '../support/widget.ts'
+import { page, signIn, startApi, visit } from '../support/widget-shop.ts'
+import { pressButton } from '../support/widgets/controls.ts'
+import { recordEvents } from '../support/widgets/events.ts'
 
 const refusal = (status: number, key: string) =>
   Response.json({ meta: { translation_key: key }, request_id: 'r-1' }, { status })
 
-interface Trouble {
-  answer(): Response
-  told: ReportedError
-}
-
 /** The details of an error without its message, attribute and docs link. */
 type ReportedError = Pick<CourierErrorDetail, 'type' | 'key' | 'retryable' | 'requestId'>
 
-const down: Trouble = {
-  answer: () => refusal(503, 'error.internal'),
-  told: { type: 'api', key: 'error.internal', retryable: true, requestId: 'r-1' },
-}
+const retried = { retryable: true, requestId: 'r-1' }
+const refused = { retryable: false, requestId: 'r-1' }
 
-const troubles: Record<string, Trouble> = {
+const troubles: Record<string, { answer(): Response; told: ReportedError }> = {
   'can’t be reached': {
     answer() {
       throw new TypeError('Failed to fetch')
@@ -44,17 +29,107 @@ const troubles: Record<string, Trouble> = {
   },
   'has had too many calls': {
     answer: () => refusal(429, 'error.too-many-requests'),
-    told: { type: 'rate-limit', key: 'error.too-many-requests', retryable: true, requestId: 'r-1' },
+    told: { type: 'rate-limit', key: 'error.too-many-requests', ...retried },
   },
   'refuses the user': {
     answer: () => refusal(403, 'error.forbidden'),
-    told: { type: 'authentication', key: 'error.forbidden', retryable: false, requestId: 'r-1' },
+    told: { type: 'authentication', key: 'error.forbidden', ...refused },
   },
   'refuses with a key that has no text': {
     answer: () => refusal(422, 'made.up'),
-    told: { type: 'invalid-request', key: 'made.up', retryable: false, requestId: 'r-1' },
+    told: { type: 'invalid-request', key: 'made.up', ...refused },
   },
 }
+
+interface Shown {
+  tag: string
+  /** Who looks at it. Default: a user whose vendors aren't known yet. */
+  visitor?: 'a visitor' | 'a user whose vendors are known'
+  act?(element: HTMLElement): Promise<void>
+}
+
+const shown: Record<string, Shown> = {
+  'a request': { tag: 'courier-request no-map' },
+  'the active orders': { tag: 'courier-order-list' },
+  'the past orders': { tag: 'courier-order-list view="past"' },
+  'the branch selector': { tag: 'courier-branch-selector' },
+  'the sessions of an account': { tag: 'courier-account view="sessions"' },
+  'the help centre': { tag: 'courier-help-centre embedded', visitor: 'a user whose vendors are known' },
+  'a sign-in': {
+    tag: 'courier-account',
+    visitor: 'a visitor',
+    async act(element) {
+      await fill(await inside(element).findByLabelText(/email/i), 'parent@demo.courier')
+      await fill(inside(element).getByLabelText(/^password/i), 'Courier!2026')
+      await pressButton(element, /^sign in/i)
+    },
+  },
+  'a delivery': { tag: 'courier-tracking order="any"', visitor: 'a visitor' },
+  'a delivery of two consumers': { tag: 'courier-tracking order="any" view="c2c"', visitor: 'a visitor' },
+  'a receipt': { tag: 'courier-tracking order="any" view="receipt"', visitor: 'a visitor' },
+}
+const ofKnownVendor = Object.entries(shown)
+  .slice(0, 3)
+  .map(([what, { tag }]) => [`${what} of a known vendor`, { tag, visitor: 'a user whose vendors are known' }] as const)
+
+describe('when the API', () => {
+  startApi()
+
+  /** Mounts an element whose every call gets this response. */
+  async function mountInTrouble({ tag, visitor, act }: Shown, answer: () => Response) {
+    if (visitor === 'a visitor') visit()
+    else await signIn()
+    if (visitor === 'a user whose vendors are known') await page.vendors.load()
+    const { environment } = page
+    // Hides the console warning about an order API that never responded.
+    environment.warn = () => {}
+    environment.fetch = async () => answer()
+    // Calls are retried, seconds apart, before they fail. Their limits stay: the machine may be busy.
+    environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms < 10_000 ? ms / 100 : ms)
+    // Toasts disappear while the test waits for other things, so they are collected.
+    const toasts = new Set<string>()
+    page.notifications.$notifications.subscribe((shown) => {
+      for (const { key } of shown) toasts.add(key)
+    })
+    const events = recordEvents<CourierErrorDetail>('courier-error')
+    const element = await mount(`<${tag}></${tag.split(' ')[0]}>`)
+    const told = () => events.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
+    await act?.(element)
+    await until(() => told().length > 0, 'courier-error')
+    return { element, toasts, told }
+  }
+
+  for (const [what, situation] of [...Object.entries(shown), ...ofKnownVendor]) {
+    it(`is down, ${what} notifies its host`, async () => {
+      const { told } = await mountInTrouble(situation, () => refusal(503, 'error.internal'))
+      assert.deepEqual(told()[0], { type: 'api', key: 'error.internal', ...retried })
+    })
+  }
+
+  for (const [name, { answer, told: expected }] of Object.entries(troubles)) {
+    it(`${name}, an element notifies its host`, async () => {
+      const { told } = await mountInTrouble({ tag: 'courier-order-list' }, answer)
+      assert.deepEqual(told()[0], expected)
+    })
+  }
+
+  for (const [what, situation] of Object.entries(shown)) {
+    const hasSession = situation.visitor !== 'a visitor'
+    const outcome = hasSession ? `offers sign-in in ${what}, which notifies its host once` : `${what} notifies its host`
+    it(`${hasSession ? 'ends the session and refuses to renew it' : 'responds 401 without a session'}, ${outcome}`, async () => {
+      const { element, toasts, told } = await mountInTrouble(situation, () => refusal(401, 'error.unauthorized'))
+      if (hasSession) {
+        await until(() => page.session.$session.get().state === 'signed-out', 'the session to end')
+        assert.deepEqual([...toasts], ['auth.session-ended'])
+        if (element.localName === 'courier-help-centre') await until(() => !inside(element).queryByRole('button'))
+        else await inside(element).findAllByText(/sign in/i)
+      }
+      const key = hasSession ? 'auth.session-ended' : 'error.unauthorized'
+      const requestId = hasSession ? null : 'r-1'
+      assert.deepEqual(told(), [{ type: 'authentication', key, retryable: false, requestId }])
+    })
+  }
+})
 
 function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): ReportedError {
   assert.match(message, /^\p{Lu}.* .*\.$/u, 'a sentence')
@@ -62,130 +137,3 @@ function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): Report
   assert.match(docs, new RegExp(`/docs/errors#${rest.type}$`))
   return rest
 }
-
-interface Shown {
-  markup: string
-  /** The account that is signed in first; a parent with its outlets by default. */
-  visitor?: 'a visitor' | 'a user whose vendors are known'
-  act?(element: HTMLElement): Promise<void>
-}
-
-const shown: Record<string, Shown> = {
-  'a request': { markup: '<courier-request no-map></courier-request>' },
-  'a request of a known vendor': {
-    markup: '<courier-request no-map></courier-request>',
-    visitor: 'a user whose vendors are known',
-  },
-  'the active orders': { markup: '<courier-order-list></courier-order-list>' },
-  'the active orders of a known vendor': {
-    markup: '<courier-order-list></courier-order-list>',
-    visitor: 'a user whose vendors are known',
-  },
-  'the past orders': { markup: '<courier-order-list view="past"></courier-order-list>' },
-  'the past orders of a known vendor': {
-    markup: '<courier-order-list view="past"></courier-order-list>',
-    visitor: 'a user whose vendors are known',
-  },
-  'the branch selector': { markup: '<courier-branch-selector></courier-branch-selector>' },
-  'the sessions of an account': { markup: '<courier-account view="sessions"></courier-account>' },
-  'a sign-in': {
-    markup: '<courier-account></courier-account>',
-    visitor: 'a visitor',
-    async act(element) {
-      await fill(await inside(element).findByLabelText(/email/i), 'parent@demo.courier')
-      await fill(inside(element).getByLabelText(/^password/i), 'Courier!2026')
-      click(inside(element).getByRole('button', { name: /^sign in/i }))
-    },
-  },
-  'the help centre': {
-    markup: '<courier-help-centre embedded></courier-help-centre>',
-    visitor: 'a user whose vendors are known',
-  },
-  'a delivery': { markup: '<courier-tracking order="any"></courier-tracking>', visitor: 'a visitor' },
-  'a delivery of two consumers': {
-    markup: '<courier-tracking order="any" view="c2c"></courier-tracking>',
-    visitor: 'a visitor',
-  },
-  'a receipt': { markup: '<courier-tracking order="any" view="receipt"></courier-tracking>', visitor: 'a visitor' },
-}
-
-let api: OrderApiControl
-
-async function pageOf(visitor: Shown['visitor']): Promise<Page> {
-  if (visitor === 'a visitor') {
-    const page = resetPage()
-    page.configure({ api: api.url })
-    // Hides the console warning about an order API that never responded.
-    page.environment.warn = () => {}
-    return page
-  }
-  const page = await signedInPage(api)
-  if (visitor) await page.vendors.load()
-  return page
-}
-
-describe('when the API', () => {
-  const events: { target: EventTarget | null; detail: CourierErrorDetail }[] = []
-  const listen = ({ target, detail }: CustomEvent<CourierErrorDetail>) => void events.push({ target, detail })
-  before(async () => {
-    api = await startOrderApi()
-    document.addEventListener('courier-error', listen)
-  })
-  after(() => document.removeEventListener('courier-error', listen))
-  beforeEach(() => void events.splice(0))
-
-  const eventsOf = (element: HTMLElement) =>
-    events.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
-
-  /** Mounts an element whose every call gets this response. */
-  async function mountInTrouble({ markup, visitor, act }: Shown, answer: () => Response) {
-    const page = await pageOf(visitor)
-    page.environment.fetch = async () => answer()
-    // Calls are retried, seconds apart, before they fail. Their limits stay: the machine may be busy.
-    page.environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms < 10_000 ? ms / 100 : ms)
-    // Toasts disappear while the test waits for other things, so they are collected.
-    const toasts = new Set<string>()
-    page.notifications.$notifications.subscribe((shown) => {
-      for (const { key } of shown) toasts.add(key)
-    })
-    const element = await mount(markup)
-    await act?.(element)
-    await until(() => eventsOf(element).length > 0, 'courier-error')
-    return { page, element, toasts }
-  }
-
-  for (const [what, situation] of Object.entries(shown)) {
-    it(`is down, ${what} notifies its host`, async () => {
-      const { element } = await mountInTrouble(situation, down.answer)
-      assert.deepEqual(eventsOf(element)[0], down.told)
-    })
-  }
-
-  for (const [name, { answer, told }] of Object.entries(troubles)) {
-    it(`${name}, an element notifies its host`, async () => {
-      const { element } = await mountInTrouble({ markup: '<courier-order-list></courier-order-list>' }, answer)
-      assert.deepEqual(eventsOf(element)[0], told)
-    })
-  }
-
-  const refuseSession = () => refusal(401, 'error.unauthorized')
-  const refused = { type: 'authentication', key: 'error.unauthorized', retryable: false, requestId: 'r-1' } as const
-  const ended = { type: 'authentication', key: 'auth.session-ended', retryable: false, requestId: null } as const
-  for (const [what, element] of Object.entries(shown)) {
-    if (element.visitor === 'a visitor') {
-      it(`responds 401 without a session, ${what} notifies its host`, async () => {
-        const mounted = await mountInTrouble(element, refuseSession)
-        assert.deepEqual(eventsOf(mounted.element), [refused])
-      })
-    } else {
-      it(`ends the session and refuses to renew it, ${what} notifies its host once and offers sign-in`, async () => {
-        const { page, element: mounted, toasts } = await mountInTrouble(element, refuseSession)
-        await until(() => page.session.$session.get().state === 'signed-out', 'the session to end')
-        assert.deepEqual([...toasts], ['auth.session-ended'])
-        if (mounted.localName === 'courier-help-centre') await until(() => !inside(mounted).queryByRole('button'))
-        else await inside(mounted).findAllByText(/sign in/i)
-        assert.deepEqual(eventsOf(mounted), [ended])
-      })
-    }
-  }
-})

@@ -1,10 +1,10 @@
-import type { Page } from '../../core/app/page-object.ts'
 import type { BulkSheet } from '../../core/bulk/sheet/sheet-contract.ts'
 import { inside, mount, until } from '../support/widget.ts'
+import { page } from '../support/widget-shop.ts'
 import { nextSheet, pastedText } from './bulk-grid-table.tsx'
 
 /** Opens the element with rows as they are pasted from a spreadsheet. */
-export async function openTable(page: Page, rows: readonly (readonly string[])[]) {
+export async function openTable(rows: readonly (readonly string[])[]) {
   await page.vendors.load()
   const made = nextSheet()
   const element = await mount('<courier-table></courier-table>')
@@ -31,6 +31,10 @@ export function active(element: HTMLElement): HTMLElement {
 
 /** Returns the accessible name of the focused cell. */
 export const activeCell = (element: HTMLElement) => active(element).getAttribute('aria-label') ?? ''
+
+/** Returns the description of the focused cell. */
+export const descriptionOf = (element: HTMLElement) =>
+  element.shadowRoot?.getElementById(active(element).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
 export const rowOf = (sheet: BulkSheet, index: number) => sheet.row(sheet.$rowIds.get()[index] ?? -1).get()
 

@@ -57,4 +57,12 @@ export const goodRow = (index: number) => [
   'CASH_ON_DELIVERY',
 ]
 
+export const goodRows = (count: number) => Array.from({ length: count }, (_, index) => goodRow(index))
+
+/** Titles and three rows: the phone number of the second and the unit of the third are wrong. */
+export function wrongRows() {
+  const [first, second, third] = goodRows(3) as [string[], string[], string[]]
+  return [titles, first, second.with(1, '12'), third.with(3, '')]
+}
+
 export const pastedText = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n')

@@ -2,32 +2,22 @@ import { assert } from 'chai'
 import { sendKeys } from '../support/browser-commands.ts'
 import { expectAccessible, inDarkMode, inside, nextTask, press, until } from '../support/widget.ts'
 import { page, startShop } from '../support/widget-shop.ts'
-import { active, activeCell, cell, enterTable, openTable, rowOf } from './bulk-grid-element.tsx'
-import { goodRow, titles } from './bulk-grid-table.tsx'
+import { submitDialog } from '../support/widgets/controls.ts'
+import { active, activeCell, cell, descriptionOf, enterTable, openTable, rowOf } from './bulk-grid-element.tsx'
+import { goodRow, goodRows, titles, wrongRows } from './bulk-grid-table.tsx'
 import { countTexts } from './count-texts.ts'
-
-const rows = (count: number) => Array.from({ length: count }, (_, index) => goodRow(index))
-
-/** Three rows: the phone number of the second and the unit of the third are wrong. */
-function wrongRows() {
-  const [first, second, third] = rows(3) as [string[], string[], string[]]
-  second[1] = '12'
-  third[3] = ''
-  return [titles, first, second, third]
-}
 
 describe('the table of bulk orders', () => {
   startShop()
 
   it('says in the cell what is wrong, and moves from one error to the next', async () => {
-    const { element, sheet } = await openTable(page, wrongRows())
+    const { element, sheet } = await openTable(wrongRows())
     const grid = await enterTable(element)
     assert.equal(grid.getAttribute('aria-rowcount'), '4')
     await press('F8')
     assert.equal(activeCell(element), 'Phone number, Row 2')
     assert.equal(active(element).getAttribute('aria-invalid'), 'true')
-    const description = element.shadowRoot?.getElementById(active(element).getAttribute('aria-describedby') ?? '')
-    assert.match(description?.textContent ?? '', /phone number/)
+    assert.match(descriptionOf(element), /phone number/)
     await expectAccessible(element)
     await inDarkMode(() => expectAccessible(element))
     await sendKeys({ type: '+65 81234567' })
@@ -43,7 +33,7 @@ describe('the table of bulk orders', () => {
   })
 
   it('redraws only the row that is typed in', async () => {
-    const { element, sheet } = await openTable(page, [titles, ...rows(5000)])
+    const { element, sheet } = await openTable([titles, ...goodRows(5000)])
     await sheet.checked()
     await enterTable(element)
     await until(() => sheet.$feeTotal.get(), 'the fees of the rows in view')
@@ -69,11 +59,9 @@ describe('the table of bulk orders', () => {
     await press('Enter')
     await until(() => rowOf(sheet, 0).status === 'ready', 'the row to be checked')
     await nextTask()
-    const drawn = [...counts].filter(([key]) => key.startsWith('bulk-order-upload.table.status.'))
-    assert.isAtMost(
-      drawn.reduce((sum, [, count]) => sum + count, 0),
-      3,
-    )
+    const drawn = [...counts].map(([key, count]) => (key.startsWith('bulk-order-upload.table.status.') ? count : 0))
+    const draws = drawn.reduce((sum, count) => sum + count, 0)
+    assert.isAtMost(draws, 3)
     await press('Control+End')
     assert.match(activeCell(element), / Row 5,000$/)
     await until(() => element.shadowRoot?.querySelector('[aria-rowindex="4990"]'), 'the rows around it')
@@ -81,7 +69,7 @@ describe('the table of bulk orders', () => {
   })
 
   it('marks a possible duplicate, and names the other row', async () => {
-    const { element } = await openTable(page, [titles, goodRow(0), goodRow(1), goodRow(0)])
+    const { element } = await openTable([titles, goodRow(0), goodRow(1), goodRow(0)])
     await enterTable(element)
     const marked = await until(() => {
       const one = cell(element, 3, 'Customer name')
@@ -90,13 +78,12 @@ describe('the table of bulk orders', () => {
     assert.isNull(marked.getAttribute('aria-invalid'))
     await press('ArrowDown')
     await press('ArrowDown')
-    const description = element.shadowRoot?.getElementById(active(element).getAttribute('aria-describedby') ?? '')
-    assert.match(description?.textContent ?? '', /^Row 1 is the same order/)
+    assert.match(descriptionOf(element), /^Row 1 is the same order/)
     await expectAccessible(element)
   })
 
   it('suggests addresses and payment methods in the cell', async () => {
-    const { element, sheet } = await openTable(page, wrongRows())
+    const { element, sheet } = await openTable(wrongRows())
     await enterTable(element)
     await press('ArrowRight')
     await press('ArrowRight')
@@ -125,36 +112,28 @@ describe('the table of bulk orders', () => {
   })
 
   it('shows only the rows to fix, downloads them, and asks before it discards', async () => {
-    const { element, sheet } = await openTable(page, wrongRows())
+    const { element, sheet } = await openTable(wrongRows())
     await enterTable(element)
     inside(element).getByRole('button', { name: 'To fix 2' }).click()
     await until(() => sheet.$rowIds.get().length === 2, 'the rows to fix')
     const saved: string[] = []
-    const note = (event: Event) => {
-      const [link] = event.composedPath()
-      if (!(link instanceof HTMLAnchorElement)) return
-      event.preventDefault()
-      saved.push(link.download)
-    }
-    const click = HTMLAnchorElement.prototype.click
+    const { click } = HTMLAnchorElement.prototype
     HTMLAnchorElement.prototype.click = function () {
       saved.push(this.download)
     }
-    document.addEventListener('click', note)
     inside(element).getByRole('button', { name: 'Download the rows to fix' }).click()
     await until(() => saved.length > 0, 'the file')
     HTMLAnchorElement.prototype.click = click
-    document.removeEventListener('click', note)
     assert.match(saved[0] ?? '', /\.xlsx$/)
     inside(element).getByRole('button', { name: 'Discard' }).click()
-    const dialog = await inside(element).findByRole('dialog', { name: 'Discard these orders?' })
+    await inside(element).findByRole('dialog', { name: 'Discard these orders?' })
     await expectAccessible(element)
-    for (const button of dialog.querySelectorAll('button')) if (button.textContent === 'Discard') button.click()
+    await submitDialog(element)
     await until(() => sheet.$state.get().kind === 'empty', 'an empty table')
   })
 
   it('follows the reading direction with the arrow keys', async () => {
-    const { element } = await openTable(page, [titles, ...rows(2)])
+    const { element } = await openTable([titles, ...goodRows(2)])
     await enterTable(element)
     const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
     if (root) root.dir = 'rtl'

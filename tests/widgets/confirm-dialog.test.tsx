@@ -75,32 +75,27 @@ describe('a confirmation dialog', () => {
     await useViewport(viewports.desk)
   })
 
-  it('shows the safe choice first, and is small unless its size is set', async () => {
-    const { element, dialog } = await openDialog()
+  it('shows the safe choice first, focuses the first field, works by keyboard, and returns the focus', async () => {
+    const { element, opener, dialog } = await openDialog()
     inside(element).getByText('Another user may take it.')
-    const buttons = inside(element).getAllByRole('button', { name: /it|it up/ })
-    assert.deepEqual(
-      buttons.map((button) => button.textContent),
-      ['Keep it', 'Give it up'],
-    )
+    const choices = inside(element)
+      .getAllByRole('button', { name: /it|it up/ })
+      .map(({ textContent }) => textContent)
+    assert.deepEqual(choices, ['Keep it', 'Give it up'])
     assert.equal(dialog.getBoundingClientRect().width, 440)
+    assert.isTrue(dialog.matches(':modal'))
     await expectAccessible(element)
     await inDarkMode(() => expectAccessible(element))
-
-    const wide = await openDialog('wide')
-    assert.equal(wide.dialog.getBoundingClientRect().width, 640)
-  })
-
-  it('focuses the first field, works by keyboard, and returns the focus', async () => {
-    const { element, opener } = await openDialog()
-    expectFocus(inside(element).getByRole('textbox', { name: 'Why' }))
-    await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
+    const why = inside(element).getByRole('textbox', { name: 'Why' })
+    expectFocus(why)
+    await fill(why, 'No time')
     await press('Enter')
     assert.deepEqual(responses, ['given up: No time'])
     await press('Escape')
     await until(() => inside(element).queryByRole('dialog') === null)
     assert.deepEqual(responses, ['given up: No time', 'kept'])
     expectFocus(opener)
+    assert.equal((await openDialog('wide')).dialog.getBoundingClientRect().width, 640)
   })
 
   it('focuses the nearest control if its opener was removed', async () => {

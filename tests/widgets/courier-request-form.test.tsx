@@ -1,160 +1,184 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  fill,
-  inside,
-  mount,
-  nextFrame,
-  nextTask,
-  press,
-  resetPage,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
-import { api, page, startShop } from '../support/widget-shop.ts'
-import '../../widgets/courier-request/define.ts'
+import { sendKeys } from '../support/browser-commands.ts'
+import { expectFocus, fill, inside, mount, nextEvent, nextFrame, press, until } from '../support/widget.ts'
+import { focused, page, selectVendor, startShop, tabTo } from '../support/widget-shop.ts'
+import { interceptCalls, refusal } from '../support/widgets/calls.ts'
+import { announcementsOf, expectInOrder, textOf, textShown } from '../support/widgets/texts.ts'
 import {
   addressField,
   chooseAddress,
   field,
   fillIn,
   messageOf,
+  openFilled,
   openRequest,
+  ordersSent,
   placeButton,
-  textOf,
+  unfold,
 } from './request-element.ts'
 
 describe('the request form', () => {
   startShop()
 
-  it('leaves signing in to a page with its own sign-in', async () => {
-    const fresh = resetPage()
-    // Silences the warning, which another test checks.
-    fresh.environment.warn = () => {}
-    fresh.configure({ api: api.url, fetchSession: () => Promise.reject(new Error('not today')) })
-    const element = await mount('<courier-request no-map></courier-request>')
-    await until(() => inside(element).queryByRole('heading', { name: 'Sign in to request a rider' }))
-    assert.isNull(element.shadowRoot?.querySelector('courier-account'))
-  })
-
-  it('finds an address by typing and arrow keys, and shows fee and times at once', async () => {
-    const element = await openRequest(page)
-    await fill(addressField(element), 'ION Orch')
-    await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
-    await expectAccessible(element)
+  it('can be filled in and sent by keyboard alone, with announcements in order', async () => {
+    await selectVendor('1002')
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    const element = await mount('<courier-request no-map start-focused></courier-request>')
+    await until(() => focused(element)?.getAttribute('role') === 'combobox', 'the first focus')
+    const type = (text: string) => sendKeys({ type: text })
+    const typeInto = async (label: string, text: string) => {
+      await tabTo(element, () => field(element, label))
+      await type(text)
+    }
+    await inside(element).findByRole('radio', { name: /Cash on delivery/ })
+    const announcements = announcementsOf(element)
+    await type('Raffles')
+    await until(() => inside(element).queryAllByRole('option').length > 0, 'the list')
     await press('ArrowDown')
     await press('Enter')
-    await until(() => addressField(element).value.startsWith('ION Orchard, 2 Orchard Turn'))
-    await until(() => /· \$\d+\.\d\d/.test(placeButton(element).textContent ?? ''), 'the fee on the button')
-    assert.match(textOf(element), /Fee valid for (9|10) more minutes/)
+    await until(() => inside(element).queryAllByRole('option').length === 0, 'the list is closed')
+    await until(() => focused(element) === field(element, 'Unit number'), 'the focus in the unit number')
+    await textShown(element, 'Fee valid for')
+    await type('#08-12')
+    await typeInto('Phone number', '91112222')
+    await typeInto('Customer name', 'Mei Ling Tan')
+    await typeInto('What’s in the bag', 'Two lunch boxes')
+    await tabTo(element, () => field(element, 'Order value'))
+    await press('Enter')
+    await until(() => messageOf(element, 'Order value'), 'the message at what is missing')
+    expectFocus(field(element, 'Order value'))
+    await type('24.50')
+    await textShown(element, 'Request rider · $')
     assert.match(textOf(element), /With the customer\s*in about \d+ min/)
+    const made = nextEvent('courier-order-placed')
+    await press('Enter')
+    await made
+    const heading = await inside(element).findByRole('heading', { name: 'Order pushed!' })
+    await until(() => focused(element) === heading, 'the focus on the outcome')
+    expectInOrder(announcements, [
+      /^\d+ results?$/,
+      'Calculating the fee…',
+      /^You pay \$\d+\.\d\d$/,
+      'Enter the order value',
+    ])
+  })
+
+  it('counts on its button the fields to correct, and leads to each with a message', async () => {
+    const element = await openRequest()
+    const before = await ordersSent()
+    placeButton(element).click()
+    await until(() => placeButton(element).textContent === 'Correct 5 fields', 'the number of fields')
+    expectFocus(addressField(element))
+    await fill(field(element, 'Customer name'), 'Wei Ling Tan')
+    await until(() => placeButton(element).textContent === 'Correct 4 fields', 'one field less')
+    await fillIn(element)
+    const missing: [label: string, text: string, message: string][] = [
+      ['Unit number', '', 'Enter the unit number'],
+      ['Phone number', '12', 'This phone number doesn’t look right. Check the digits.'],
+      ['Drop-off address', 'ION Orchard Link', 'No coordinates for that address'],
+      ['Order value', '0', 'Enter the order value'],
+    ]
+    for (const [label, text, message] of missing) {
+      const control = label === 'Drop-off address' ? addressField(element) : field(element, label)
+      const good = control.value
+      await fill(control, text)
+      placeButton(element).click()
+      await until(() => messageOf(element, label) === message, `${message} at ${label}`)
+      await until(() => focused(element) === control, `the focus on ${label}`)
+      if (label === 'Drop-off address') await chooseAddress(element, 'ION Orchard')
+      else await fill(control, good)
+    }
+    assert.equal(await ordersSent(), before)
   })
 
   it('shows one message outside the delivery area, needs no pin confirmation, and offers another outlet', async () => {
-    const { fetch } = globalThis
-    globalThis.fetch = async (input, init) => {
-      const request = new Request(input, init)
-      const isAreaCheck = request.url.endsWith('/delivery/area/validate')
-      const { vendor_id } = isAreaCheck ? await request.clone().json() : { vendor_id: null }
-      if (isAreaCheck && vendor_id === '1001') return Response.json({ result: 'DELIVERABLE' })
-      return fetch(request)
-    }
-    try {
-      const element = await openRequest(page)
-      await chooseAddress(element, '1.4927, 103.7414')
-      await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
-      assert.equal(textOf(element).split('We cannot deliver that order there.').length, 2)
-      assert.isNull(inside(element).queryByRole('button', { name: 'Save this address' }))
-      await fill(field(element, 'Unit number'), '08-12')
-      assert.isNull(inside(element).queryByRole('button', { name: /^The pin is right|“Where to”/ }))
-      const other = await inside(element).findByRole('button', { name: /^Collect from .*Tanjong Pagar/ })
-      await expectAccessible(element)
-      other.click()
-      await until(() => page.vendors.$selectedVendor.get()?.id === '1001', 'the other outlet')
-      assert.equal(addressField(element).value, '1.4927, 103.7414')
-    } finally {
-      globalThis.fetch = fetch
-    }
+    interceptCalls('/delivery/area/validate', async (server, request) => {
+      const { vendor_id } = await request.clone().json()
+      return vendor_id === '1001' ? Response.json({ result: 'DELIVERABLE' }) : server()
+    })
+    const element = await openRequest()
+    await chooseAddress(element, '1.4927, 103.7414')
+    await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
+    assert.equal(textOf(element).split('We cannot deliver that order there.').length, 2)
+    assert.isNull(inside(element).queryByRole('button', { name: 'Save this address' }))
+    await fill(field(element, 'Unit number'), '08-12')
+    assert.isNull(inside(element).queryByRole('button', { name: /^The pin is right|“Where to”/ }))
+    const other = await inside(element).findByRole('button', { name: /^Collect from .*Tanjong Pagar/ })
+    other.click()
+    await until(() => page.vendors.$selectedVendor.get()?.id === '1001', 'the other outlet')
+    assert.equal(addressField(element).value, '1.4927, 103.7414')
   })
 
-  it('says on the button how many fields are to be corrected, and goes to the first', async () => {
-    const element = await openRequest(page)
-    placeButton(element).click()
-    await until(() => placeButton(element).textContent?.startsWith('Correct'), 'the number of fields')
-    assert.equal(placeButton(element).textContent, 'Correct 5 fields')
-    assert.equal(element.shadowRoot?.activeElement, addressField(element))
-    await fill(field(element, 'Customer name'), 'Wei Ling Tan')
-    await until(() => placeButton(element).textContent === 'Correct 4 fields', 'one field less')
-  })
-
-  it('counts down the bytes left for notes', async () => {
-    const element = await openRequest(page)
-    await until(() => textOf(element).includes('Gate code'))
-    await fill(field(element, 'Notes for the rider'), 'a')
-    document.execCommand('insertText', false, 'é'.repeat(495))
-    await until(() => textOf(element).includes('9 bytes left'))
-    document.execCommand('insertText', false, 'é'.repeat(10))
-    await until(() => textOf(element).includes('11 bytes too long'))
-  })
-
-  it('removes the country’s prefix if a number has its own', async () => {
-    const element = await openRequest(page)
+  it('leaves out the country’s prefix if a number has its own, and offers the first of two numbers', async () => {
+    const element = await openFilled()
     assert.include(textOf(element), '+65')
-    await fill(field(element, 'Phone number'), '+60 12')
+    const phone = field(element, 'Phone number')
+    await fill(phone, '+60 12')
     await until(() => !textOf(element).includes('+65'))
-    assert.equal(field(element, 'Phone number').dir, 'ltr')
+    await fill(phone, '6123 4567 / 81234568')
+    const button = await inside(element).findByRole('button', { name: 'Use 6123 4567 instead' })
+    placeButton(element).click()
+    const message = 'There are two phone numbers. Keep one.'
+    await until(() => messageOf(element, 'Phone number') === message, 'the message at the field')
+    button.click()
+    await until(() => phone.value === '6123 4567', 'the first number')
+    await until(() => inside(element).queryByRole('button', { name: /^Use 6123/ }) === null, 'no button')
   })
 
-  it('keeps what was typed over a change of outlet and a reload', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    const from = await inside(element).findByRole('region', { name: 'Collect from' })
-    assert.include(from.textContent, 'Bugis Junction')
-    page.vendors.selectVendor('1001')
-    await until(() => from.textContent?.includes('Tanjong Pagar'), 'the other outlet')
-    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
-    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'its fee')
-    page.vendors.selectVendor('1002')
-    element.remove()
-    await nextTask()
-    const again = await openRequest(page)
-    assert.equal(field(again, 'Customer name').value, 'Mei Ling Tan')
-  })
-
-  it('has its summary beside it when wide, and a sticky bar below it when narrow', async () => {
-    const wide = await openRequest(page, 'no-map', 1100)
-    const form = field(wide, 'Customer name').getBoundingClientRect()
-    assert.isAbove(placeButton(wide).getBoundingClientRect().left, form.right)
-    wide.remove()
-    await useViewport(viewports.phone)
-    const narrow = await openRequest(page, 'no-map', 340)
-    const button = placeButton(narrow).getBoundingClientRect()
-    assert.isAtMost(button.bottom, window.innerHeight, 'the button is visible without scrolling')
-    assert.isAbove(button.top, window.innerHeight - 120)
-  })
-
-  it('mirrors in right-to-left languages, and leaves numbers unchanged', async () => {
-    const element = await openRequest(page, 'no-map', 1100)
+  it('has its summary beside it when wide, mirrored from right to left, and leaves numbers unchanged', async () => {
+    const element = await openRequest('no-map', 1100)
+    const boxes = () =>
+      [placeButton(element), field(element, 'Customer name')].map((one) => one.getBoundingClientRect())
+    const [button, name] = boxes() as [DOMRect, DOMRect]
+    assert.isAbove(button.left, name.right)
     element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
     await nextFrame()
-    const name = field(element, 'Customer name').getBoundingClientRect()
-    assert.isBelow(placeButton(element).getBoundingClientRect().right, name.left)
+    const [mirrored, mirroredName] = boxes() as [DOMRect, DOMRect]
+    assert.isBelow(mirrored.right, mirroredName.left)
     assert.equal(getComputedStyle(field(element, 'Phone number')).direction, 'ltr')
   })
+})
 
-  it('shows the pin, which arrow keys can move', async () => {
-    const element = await openRequest(page, '')
+describe('a section of the request form', () => {
+  startShop()
+
+  it('folds when it’s complete and the focus leaves it, and can be opened again', async () => {
+    const element = await openRequest()
     await chooseAddress(element, 'ION Orchard')
-    const chosen = addressField(element).value
-    const pin = await until(() => inside(element).queryByRole('button', { name: /Drop-off pin/ }), 'the pin')
-    pin.focus()
-    for (let step = 0; step < 6; step++) await press('ArrowDown')
-    pin.blur()
-    await until(() => textOf(element).includes(`You chose “${chosen}”`), 'the searched address to stay visible')
-    const isDemo = ({ textContent }: HTMLElement) => textContent === 'These are demo addresses'
-    await until(() => inside(element).queryAllByRole('note').some(isDemo), 'the note beside the pin’s address')
-    inside(element).getByRole('button', { name: 'Put the pin back' }).click()
-    await until(() => addressField(element).value === chosen)
+    await until(() => focused(element) === field(element, 'Unit number'), 'the focus in the unit number')
+    await fill(field(element, 'Unit number'), '#04-12')
+    assert.isTrue(field(element, 'Unit number').checkVisibility(), 'open while it is typed in')
+    await fill(field(element, 'Notes for the rider'), 'Ring twice')
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    await until(() => !addressField(element).checkVisibility(), 'the address folded')
+    assert.include(textOf(element), 'Where to\u2068#04-12, ION Orchard')
+    assert.include(textOf(element), ' · \u2068Ring twice\u2069')
+    const { left, top } = inside(element).getByRole('heading', { name: 'Where to' }).getBoundingClientRect()
+    const onTitle = element.shadowRoot?.elementFromPoint(left + 5, top + 5)
+    assert.equal(onTitle, inside(element).getByRole('button', { name: 'Where to' }), 'the whole head is the button')
+    await unfold(element, 'Where to')
+    inside(element).getByRole('button', { name: 'Where to', expanded: true }).click()
+    await until(() => !addressField(element).checkVisibility(), 'the address folded again')
+
+    // Isolated, because an item may begin with a number.
+    await fill(field(element, 'What’s in the bag'), '2 x chicken rice')
+    await fill(field(element, 'Order value'), '25.50')
+    await fill(field(element, 'Phone number'), '12')
+    await textShown(element, 'What to deliver\u20682 x chicken rice\u2069 · ')
+    assert.isNull(inside(element).queryByRole('button', { name: /“Who receives it”/ }))
+    await fill(field(element, 'Order value'), '26')
+    assert.isTrue(field(element, 'Phone number').checkVisibility(), 'an invalid number stays in view')
+    await fill(field(element, 'Phone number'), '8123 4567')
+    await fill(field(element, 'Order value'), '27')
+    await until(() => !field(element, 'Phone number').checkVisibility(), 'folded with a valid number')
+  })
+
+  it('opens again if the server refuses a value in it, and takes the focus', async () => {
+    const element = await openFilled()
+    await until(() => !field(element, 'Phone number').checkVisibility(), 'the customer folded')
+    interceptCalls('/order', () => refusal('validation.phone-incorrect'))
+    placeButton(element).click()
+    await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
+    assert.isNotNull(messageOf(element, 'Phone number'))
   })
 })

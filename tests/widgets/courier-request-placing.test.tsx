@@ -1,88 +1,71 @@
 import { assert } from 'chai'
-import { expectAccessible, fill, inside, mount, nextEvent, nextTask, until } from '../support/widget.ts'
-import { api, focused, page, startShop } from '../support/widget-shop.ts'
-import '../../widgets/courier-request/define.ts'
+import type { CourierErrorDetail } from '../../widgets/contract.ts'
+import { click, expectAccessible, fill, inside, mount, nextEvent, nextTask, press, until } from '../support/widget.ts'
+import { api, focused, hurry, orderWith, page, selectVendor, startShop } from '../support/widget-shop.ts'
+import { changeResults, interceptCalls } from '../support/widgets/calls.ts'
+import { pressButton } from '../support/widgets/controls.ts'
+import { preventNext, recordEvents } from '../support/widgets/events.ts'
+import { textOf, textShown } from '../support/widgets/texts.ts'
 import {
-  addressField,
-  chooseAddress,
+  feeShown,
   field,
   fillIn,
-  interceptCalls,
-  messageOf,
+  openFilled,
   openRequest,
+  ordersSent,
   placeButton,
-  refusal,
-  textOf,
+  placed,
+  review,
+  unfold,
 } from './request-element.ts'
-
-const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
+import '../../widgets/courier-order-list/define.ts'
 
 describe('placing a request', () => {
   startShop()
 
-  const ordersSent = async () =>
-    (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
-
   it('emits the host events in order: before, placed, navigate', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    const events: [name: string, detail: Record<string, unknown>][] = []
+    const element = await openFilled()
     const names = ['courier-before-order-submit', 'courier-order-placed', 'courier-before-redirect', 'courier-navigate']
-    const note = (event: Event) => events.push([event.type, (event as CustomEvent<Record<string, unknown>>).detail])
-    for (const name of names) document.addEventListener(name, note, { once: true })
+    const events = recordEvents<Record<string, unknown>>(...names)
     placeButton(element).click()
     await until(() => events.length === 4, 'four events')
     assert.deepEqual(
-      events.map(([name]) => name),
+      events.map(({ type }) => type),
       names,
     )
-    const [before, order, , navigate] = events.map(([, detail]) => detail)
-    assert.equal(before?.vendorId, '1002')
-    assert.equal(before?.currency, 'SGD')
+    const [before, order, , navigate] = events.map(({ detail }) => detail)
+    assert.deepInclude(before, { vendorId: '1002', currency: 'SGD' })
     const orderId = String(order?.orderId)
     assert.match(orderId, /^1002-[A-Z0-9]{6}$/)
     assert.isTrue(String(order?.trackingUrl).startsWith(`${api.url}/tracking/`))
-    assert.deepEqual(navigate, {
-      to: 'order-tracking',
-      path: `/order-tracking/1002?order_id=${orderId}`,
-      vendorId: '1002',
-      orderId,
-    })
-    await until(() => textOf(element).includes(orderId), 'the order')
+    const path = `/order-tracking/1002?order_id=${orderId}`
+    assert.deepEqual(navigate, { to: 'order-tracking', path, vendorId: '1002', orderId })
+    await textShown(element, orderId)
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
   it('sends nothing if the host cancels, and doesn’t navigate if the host prevents it', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
+    const element = await openFilled()
     const before = await ordersSent()
-    document.addEventListener('courier-before-order-submit', (event) => event.preventDefault(), { once: true })
+    preventNext('courier-before-order-submit')
     const emitted = nextEvent('courier-before-order-submit')
     placeButton(element).click()
     await emitted
     await nextTask()
     assert.equal(await ordersSent(), before)
-    let navigated = 0
-    const count = () => navigated++
-    document.addEventListener('courier-navigate', count)
-    document.addEventListener('courier-before-redirect', (event) => event.preventDefault(), { once: true })
+    const navigations = recordEvents('courier-navigate')
+    preventNext('courier-before-redirect')
     placeButton(element).click()
     await until(() => placed(element))
     await nextTask()
-    assert.equal(navigated, 0)
+    assert.lengthOf(navigations, 0)
     inside(element).getByRole('button', { name: 'Track order' }).click()
-    assert.equal(navigated, 1)
-    document.removeEventListener('courier-navigate', count)
+    assert.lengthOf(navigations, 1)
   })
 
   it('shows an empty form for the next order if the host resets it instead of leaving', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    const stay = (event: Event) => {
-      event.preventDefault()
-      ;(event.target as HTMLElement & { reset(): void }).reset()
-    }
-    document.addEventListener('courier-before-redirect', stay, { once: true })
+    const element = await openFilled()
+    preventNext('courier-before-redirect', ({ target }) => (target as HTMLElement & { reset(): void }).reset())
     const emitted = nextEvent('courier-order-placed')
     placeButton(element).click()
     await emitted
@@ -90,75 +73,201 @@ describe('placing a request', () => {
     assert.isNull(placed(element))
   })
 
-  const missing: [label: string, text: string, message: string][] = [
-    ['Unit number', '', 'Enter the unit number'],
-    ['Phone number', '12', 'This phone number doesn’t look right. Check the digits.'],
-    ['Drop-off address', 'ION Orchard Link', 'No coordinates for that address'],
-    ['Order value', '0', 'Enter the order value'],
-  ]
-
-  it('shows missing values at their fields, and moves the focus there', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    const before = await ordersSent()
-    for (const [label, text, message] of missing) {
-      const control = label === 'Drop-off address' ? addressField(element) : field(element, label)
-      const good = control.value
-      await fill(control, text)
-      placeButton(element).click()
-      await until(() => messageOf(element, label) === message, `${message} at ${label}`)
-      await until(() => focused(element) === control, `the focus on ${label}`)
-      if (label === 'Drop-off address') await chooseAddress(element, 'ION Orchard')
-      else await fill(control, good)
-    }
-    assert.equal(await ordersSent(), before)
-  })
-
   it('shows at the payment methods that one must be chosen', async () => {
-    const restore = interceptCalls('/paymentMethods', () => Response.json({ result: 'NONE' }))
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
+    const stop = interceptCalls('/paymentMethods', () => Response.json({ result: 'NONE' }))
+    await selectVendor('1002')
     const element = await mount('<courier-request no-map></courier-request>')
-    await until(() => textOf(element).includes('We can’t take this payment here'), 'the notice')
+    await textShown(element, 'We can’t take this payment here')
     assert.isNull(inside(element).queryByRole('button', { name: 'Try again' }), 'a retry can’t help')
-    restore()
+    stop()
     await fillIn(element)
     placeButton(element).click()
-    const group = await until(() => inside(element).queryByRole('group', { name: 'Payment method' }))
+    const group = await inside(element).findByRole('group', { name: 'Payment method' })
     await until(() => group.textContent?.includes('Choose a payment method'), 'the message')
     await until(() => focused(element)?.contains(group), 'the focus there')
     await expectAccessible(element)
   })
+})
 
-  it('shows a refusal of the server beside the button, and keeps what was typed', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    const restore = interceptCalls('/order', () => refusal('error.shop-gone', 'The shop is closed for good.'))
-    const event = nextEvent<{ type: string }>('courier-error')
-    placeButton(element).click()
-    await until(() => textOf(element).includes('The shop is closed for good.What you entered is saved.'), 'the refusal')
-    restore()
-    assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'request.error.could-not-create')
-    assert.notInclude(textOf(element), 'Could not create that order', 'the toast says it')
-    assert.equal((await event).detail.type, 'invalid-request')
-    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+const payment = { payment_id: 'payment-1', order_id: '1002-ABCDEF', vendor_id: '1002', tracking_id: 'tracked' }
+
+describe('paying by card', () => {
+  startShop()
+  afterEach(() => localStorage.removeItem('courier-request-orders'))
+
+  /** Opens the form of an account with a saved card, whose bank responds so to its payment. */
+  async function openWithCard(answer: () => object) {
+    const card = { id: 'card-1', scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031 }
+    const payment_methods = [
+      { name: 'generic_creditcard', paymentInstruments: [{ ...card, holder_name: 'Mei Ling Tan' }] },
+    ]
+    changeResults<object>('/order/payment/intent', (result) => ({ ...result, payment_methods }))
+    const respond = () =>
+      Response.json({
+        result: { ...payment, status: 'PAYMENT_INITIATED', failure_key: null, redirect_required: null, ...answer() },
+      })
+    interceptCalls('/order/payment/intent/confirm', respond)
+    interceptCalls('/order/payment/state', respond)
+    const element = await openFilled()
+    click(inside(element).getByRole('radio', { name: /Paid online/ }))
+    const pay = await inside(element).findByRole('button', { name: /^Pay .* and request a rider$/ })
+    return { element, pay }
+  }
+
+  it('asks the host before leaving for the bank, and stays if the host prevents it', async () => {
+    const address = `${api.url}/sandbox-bank/pages/one`
+    const { element, pay } = await openWithCard(() => ({ redirect_required: { redirectUrl: address } }))
+    const dialog = await review(element)
+    const [confirm] = [...dialog.querySelectorAll('button')].slice(-1)
+    assert.equal(confirm?.textContent, pay.textContent, 'both buttons that pay name the fee alike')
+    const events = recordEvents<object>('courier-before-redirect')
+    preventNext('courier-before-redirect')
+    confirm?.click()
+    const resume = await inside(element).findByRole('button', { name: 'Continue at your bank' })
+    const order = { vendorId: '1002', orderId: '1002-ABCDEF' }
+    assert.deepEqual(
+      events.map(({ detail }) => detail),
+      [{ to: 'bank', host: new URL(api.url).host, address, ...order }],
+    )
+    assert.isTrue(resume.isConnected)
+    await expectAccessible(element)
   })
 
-  it('asks about a lower or higher fee before placing', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    await api.fault('/order', 'signature-expired')
-    const restore = interceptCalls('/delivery/fee', async (answer) => {
-      const { result } = (await (await answer()).json()) as { result: { fee: number } }
-      return Response.json({ result: { ...result, fee: result.fee + 1.5 } })
-    })
+  it('checks with the bank, then shows the order', async () => {
+    let status = 'PAYMENT_INITIATED'
+    const { element, pay } = await openWithCard(() => ({ status }))
+    pay.click()
+    await inside(element).findByRole('heading', { name: 'Checking with your bank' })
+    await expectAccessible(element)
+    status = 'PAYMENT_COMMITTED'
+    const order = nextEvent<{ orderId: string }>('courier-order-placed')
+    inside(element).getByRole('button', { name: 'Check now' }).click()
+    assert.equal((await order).detail.orderId, '1002-ABCDEF')
+    await until(() => placed(element), 'the order')
+  })
+})
+
+const { fetch } = globalThis
+
+/** Simulates that the browser goes offline or online. */
+function beOnline(isOnline: boolean) {
+  globalThis.fetch = isOnline ? fetch : () => Promise.reject(new TypeError('fetch failed'))
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+describe('a request on a bad network', () => {
+  startShop()
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'onLine')
+  })
+
+  it('shows in the bar that it’s offline, keeps typed text, and asks before sending', async () => {
+    const element = await openFilled()
+    const before = await ordersSent()
+    beOnline(false)
+    await textShown(element, 'You’re offline.')
     placeButton(element).click()
-    await until(() => textOf(element).includes('$1.50 more'), 'the difference')
+    await textShown(element, 'Nothing was sent, and what you entered is saved')
+    beOnline(true)
+    await textShown(element, 'You’re back online.')
+    await nextTask()
+    assert.equal(await ordersSent(), before)
+    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+    placeButton(element).click()
+    await until(() => placed(element), 'the order')
+    assert.equal(await ordersSent(), before + 1)
+  })
+
+  it('says that the service is unavailable, not that the connection was lost', async () => {
+    const element = await openFilled()
+    const restore = interceptCalls('/order', () =>
+      Response.json({ meta: { translation_key: 'error.service-unavailable' } }, { status: 503 }),
+    )
+    hurry(20)
+    const failed = nextEvent<CourierErrorDetail>('courier-error')
+    placeButton(element).click()
+    await textShown(element, 'We’re trying again. You won’t be charged twice.')
+    await textShown(element, 'unavailable, so we don’t have an answer yet')
+    assert.notInclude(textOf(element), 'connection')
+    assert.deepInclude((await failed).detail, { type: 'api', key: 'error.service-unavailable', retryable: true })
     await expectAccessible(element)
     restore()
-    await api.fault('/order', null)
-    inside(element).getByRole('button', { name: 'Not now' }).click()
-    await until(() => placeButton(element))
-    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+    await textShown(element, 'Press the button to send it again')
+    placeButton(element).click()
+    await until(() => placed(element), 'the order')
+  })
+})
+
+describe('changing an order', () => {
+  startShop()
+
+  async function openEdit(id: string): Promise<HTMLElement> {
+    const element = await mount(`<courier-request order="${id}" no-map></courier-request>`)
+    await textShown(element, 'Change order')
+    await textShown(element, 'Update order · $')
+    return element
+  }
+
+  it('starts with every section collapsed, sends changes with one key, and returns to the order', async () => {
+    const form = await openFilled('no-map', 'Alicia Wong')
+    const made = nextEvent<{ orderId: string }>('courier-order-placed')
+    await press('Control+Enter')
+    const { orderId } = (await made).detail
+    form.remove()
+
+    const element = await openEdit(orderId)
+    await textShown(element, 'Alicia Wong')
+    assert.include(textOf(element), '#04-12, ION Orchard')
+    assert.include(textOf(element), 'No changes yet')
+    assert.isFalse(field(element, 'Notes').checkVisibility())
+    await unfold(element, 'Where to')
+    await fill(field(element, 'Notes'), 'Ring twice')
+    await textShown(element, '1 change, not sent yet')
+    const updated = nextEvent<{ orderId: string; vendorId: string }>('courier-order-updated')
+    const redirect = nextEvent<{ path: string }>('courier-before-redirect')
+    await press('Control+Enter')
+    assert.deepInclude((await updated).detail, { orderId, vendorId: '1002' })
+    assert.equal((await redirect).detail.path, `/order-tracking/1002?order_id=${orderId}`)
+    await inside(element).findByRole('heading', { name: 'Order Updated!' })
+    assert.isTrue(page.notifications.$notifications.get().some(({ key }) => key === 'alert.order-updated'))
+  })
+
+  it('ends with a notice once the rider is at the outlet', async () => {
+    const { orderId } = await orderWith(['WAITING_FOR_TRANSPORT'])
+    const element = await openEdit(orderId)
+    await api.advanceOrder(orderId, 'NEAR_VENDOR')
+    await inside(element).findByRole('heading', { name: /can’t be changed any more/ })
+    const away = nextEvent<{ path: string }>('courier-navigate')
+    await pressButton(element, /Back to the order/)
+    assert.equal((await away).detail.path, `/order-tracking/1002?order_id=${orderId}`)
+  })
+
+  it('is followed by repeating it, by a key in the list', async () => {
+    const { orderId } = await orderWith([], { reference: 'POS-4711' })
+    const list = await mount('<courier-order-list vendor="1002"></courier-order-list>')
+    const findRow = () => list.shadowRoot?.querySelector<HTMLElement>(`[data-order='${orderId}'] button`)
+    ;(await until(findRow, 'the row')).focus()
+    const repeat = nextEvent('courier-order-repeat')
+    await press('r')
+    assert.deepEqual((await repeat).detail, { orderId, vendorId: '1002', reference: 'POS-4711' })
+  })
+})
+
+describe('a known customer', () => {
+  startShop()
+
+  it('is found by phone number and filled in with Enter', async () => {
+    await api.placeOrder()
+    const element = await openRequest()
+    await fill(field(element, 'Phone number'), '81234567')
+    await inside(element).findByRole('button', { name: /Fill in/ })
+    assert.include(textOf(element), 'Alicia Wong')
+    await expectAccessible(element)
+    await press('Enter')
+    await until(() => field(element, 'Customer name').value === 'Alicia Wong')
+    assert.equal(field(element, 'Unit number').value, '#04-12')
+    await feeShown(element)
   })
 })

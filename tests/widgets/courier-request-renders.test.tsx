@@ -1,9 +1,9 @@
 import { assert } from 'chai'
-import { fill, inside, nextTask, refreshFlags, until } from '../support/widget.ts'
+import { click, fill, inside, nextTask, refreshFlags, until } from '../support/widget.ts'
 import { api, page, startShop } from '../support/widget-shop.ts'
-import '../../widgets/courier-request/define.ts'
+import { pressButton } from '../support/widgets/controls.ts'
 import { countTexts } from './count-texts.ts'
-import { addressField, field, fillIn, openRequest, unfold } from './request-element.ts'
+import { addressField, field, openFilled, unfold } from './request-element.ts'
 
 /** Label of each field, and a text that each render of the field translates. */
 const fields = {
@@ -20,29 +20,23 @@ const fields = {
 } as const
 
 const otherSections = [
-  'request.where',
-  'request.who',
-  'request.pay',
-  'request.summary',
-  'request.pin',
+  ...['request.where', 'request.who', 'request.pay', 'request.summary', 'request.pin'],
   'address.search-label',
 ]
 
 describe('typing in one field', () => {
   startShop()
-  before(() => api.switchFlags({ voucher: true, 'payment-vat': true }))
-  after(() => api.switchFlags({}))
 
   it('redraws only that field', async () => {
+    await api.switchFlags({ voucher: true, 'payment-vat': true })
     await refreshFlags(page)
-    const element = await openRequest(page)
-    await fillIn(element)
-    inside(element).getByRole('button', { name: 'Set a maximum fee' }).click()
-    inside(element).getByRole('button', { name: 'Add a voucher' }).click()
+    const element = await openFilled()
+    await pressButton(element, 'Set a maximum fee')
+    await pressButton(element, 'Add a voucher')
     await unfold(element, 'Who receives it')
-    ;(await inside(element).findByRole('checkbox', { name: /^For a business customer/ })).click()
-    await until(() => inside(element).queryByRole('textbox', { name: /^VAT number/ }), 'the VAT number')
-    await until(() => inside(element).queryByRole('textbox', { name: 'Voucher code' }), 'the voucher')
+    click(await inside(element).findByRole('checkbox', { name: /^For a business customer/ }))
+    await inside(element).findByRole('textbox', { name: /^VAT number/ })
+    await inside(element).findByRole('textbox', { name: 'Voucher code' })
     const counts = countTexts(page)
     await until(() => counts.has('request.name'), 'the first counted render')
     for (const [label, key] of Object.entries(fields)) {
@@ -54,18 +48,14 @@ describe('typing in one field', () => {
       await fill(control, `${control.value}${/\d$/.test(control.value) ? '1' : 'a'}`)
       await nextTask()
       assert.isAbove(counts.get(key) ?? 0, 0, label)
-      const others = [...Object.values(fields), ...otherSections].filter((other) => other !== key)
-      assert.deepEqual(
-        others.filter((other) => counts.has(other)),
-        [],
-        label,
-      )
+      const others = [...Object.values(fields), ...otherSections].filter((other) => other !== key && counts.has(other))
+      assert.deepEqual(others, [], label)
     }
   })
 
   it('redraws no other field for the address', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
+    const element = await openFilled()
+    await unfold(element, 'Where to')
     const counts = countTexts(page)
     await until(() => counts.has('request.name'), 'the first counted render')
     await nextTask()
@@ -73,9 +63,7 @@ describe('typing in one field', () => {
     await fill(addressField(element), 'Orchard R')
     await nextTask()
     assert.isAbove(counts.get('address.search-label') ?? 0, 0)
-    assert.deepEqual(
-      Object.values(fields).filter((key) => counts.has(key)),
-      [],
-    )
+    const others = Object.values(fields).filter((key) => counts.has(key))
+    assert.deepEqual(others, [])
   })
 })

@@ -1,30 +1,23 @@
 import { assert } from 'chai'
-import type { OrderCreateWire } from '../../core/api/orders.ts'
+import type { OrderCreateWire, OrderWire } from '../../core/api/orders.ts'
 import { click, expectAccessible, inside, mount, refreshFlags, until } from '../support/widget.ts'
-import { api, page, startShop } from '../support/widget-shop.ts'
+import { api, focused, orderWith, page, startShop } from '../support/widget-shop.ts'
+import { changeResults, interceptCalls, refusal } from '../support/widgets/calls.ts'
+import { pressButton } from '../support/widgets/controls.ts'
+import { textOf, textShown } from '../support/widgets/texts.ts'
 import '../../widgets/courier-order-list/define.ts'
-import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { field, fillIn, interceptCalls, openRequest, refusal, textOf } from './request-element.ts'
-
-const savedCard = { id: 'card-1', scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031 }
+import { field, openFilled, openRequest, unfold } from './request-element.ts'
 
 describe('what a rider brings back', () => {
-  const restores: (() => void)[] = []
-
   startShop()
-
   beforeEach(() => switchReturns(true))
-  afterEach(() => {
-    for (const restore of restores.splice(0).reverse()) restore()
-    localStorage.removeItem('courier-request-orders')
-  })
+  afterEach(() => localStorage.removeItem('courier-request-orders'))
 
   async function switchReturns(isOn: boolean) {
     await api.switchFlags({ 'pickup-and-return-on-web': isOn })
     await refreshFlags(page)
   }
-  const stub = (...given: Parameters<typeof interceptCalls>) => restores.push(interceptCalls(...given))
 
   const choice = (element: Element) =>
     inside(element).queryByRole<HTMLInputElement>('checkbox', { name: /^Bring something back/ })
@@ -33,26 +26,9 @@ describe('what a rider brings back', () => {
       .queryAllByRole<HTMLInputElement>('radio', { name: /^(Paid online|Cash on delivery)/ })
       .map(({ labels, checked }) => [/^[A-Z][a-z]+ \w+/.exec(labels?.[0]?.textContent ?? '')?.[0], checked])
 
-  /** Refuses paid orders, and returns those that were sent. */
-  function recordPaidOrders(): OrderCreateWire[] {
-    const sent: OrderCreateWire[] = []
-    const { fetch } = globalThis
-    globalThis.fetch = async (input, init) => {
-      const request = new Request(input, init)
-      if (!request.url.endsWith('/order/payment/intent/confirm')) return fetch(request)
-      sent.push((await request.json()).order)
-      return refusal('payment.declined')
-    }
-    restores.push(() => {
-      globalThis.fetch = fetch
-    })
-    return sent
-  }
-
   async function openReturn() {
-    const element = await openRequest(page)
-    await fillIn(element)
-    ;(await inside(element).findByRole('button', { name: /^Where to/, expanded: false })).click()
+    const element = await openFilled()
+    await unfold(element, 'Where to')
     click(await until(() => choice(element), 'the choice'))
     await until(() => methods(element).length === 1, 'only the card')
     return element
@@ -60,12 +36,12 @@ describe('what a rider brings back', () => {
 
   it('isn’t offered without the flag, and doesn’t take the focus from the address', async () => {
     await switchReturns(false)
-    const element = await openRequest(page)
+    const element = await openRequest()
     assert.isNull(choice(element))
     await switchReturns(true)
     await until(() => choice(element), 'the choice')
     element.focus()
-    assert.equal(element.shadowRoot?.activeElement?.role, 'combobox')
+    assert.equal(focused(element)?.role, 'combobox')
   })
 
   it('turns the form round, keeps what was typed, and is paid by card', async () => {
@@ -89,49 +65,40 @@ describe('what a rider brings back', () => {
 
   it('survives a reload, and is sent with its direction', async () => {
     ;(await openReturn()).remove()
-    stub('/order/payment/intent', async (server) => {
-      const { result } = await (await server()).json()
-      const cards = [{ ...savedCard, holder_name: 'Mei Ling Tan' }]
-      const payment_methods = [{ name: 'generic_creditcard', paymentInstruments: cards }]
-      return Response.json({ result: { ...result, payment_methods } })
+    const card = { id: 'card-1', scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031 }
+    const methods = [{ name: 'generic_creditcard', paymentInstruments: [{ ...card, holder_name: 'Mei Ling Tan' }] }]
+    changeResults<object>('/order/payment/intent', (result) => ({ ...result, payment_methods: methods }))
+    const sent: OrderCreateWire[] = []
+    interceptCalls('/order/payment/intent/confirm', async (_, request) => {
+      sent.push((await request.json()).order)
+      return refusal('payment.declined')
     })
-    const sent = recordPaidOrders()
     const element = await mount('<courier-request no-map></courier-request>')
-    click(await inside(element).findByRole('button', { name: /^Pay .* and request a rider$/ }))
+    await pressButton(element, /^Pay .* and request a rider$/)
     const order = await until(() => sent[0], 'the order')
-    assert.isTrue(order.is_return)
-    assert.isFalse(order.age_validation_required)
+    assert.deepInclude(order, { is_return: true, age_validation_required: false })
     assert.equal(order.order.payment_method, 'PAID')
   })
 
   it('is marked in the list, whose details say where it’s collected', async () => {
     const { orderId } = await api.placeOrder()
-    const turned = (order: object) => ({ ...order, is_return: true })
-    stub('/orders', async (server) => {
-      const { result } = await (await server()).json()
-      return Response.json({ result: { ...result, data: result.data.map(turned) } })
-    })
+    changeResults<{ data: OrderWire[] }>('/orders', (result) => ({
+      ...result,
+      data: result.data.map((order) => ({ ...order, is_return: true })),
+    }))
     const list = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
-    const details = await until(
-      () => list.shadowRoot?.querySelector('[part=details] dl + * dl, [part=details]'),
-      'details',
-    )
+    const details = await inside(list).findByRole('region', { name: 'Order details' })
     await until(() => /Deliver to\s*Bugis/.test(details.textContent ?? ''), 'the shop as destination')
     assert.match(details.textContent ?? '', /Collect from.*Orchard/)
-    assert.isOk(inside(list).getAllByText('Return').length >= 2)
+    assert.isAtLeast(inside(list).getAllByText('Return').length, 2)
     await expectAccessible(list)
   })
 
   it('tells the customer when the rider comes, and then that it’s on the way to the shop', async () => {
-    const { orderId, trackingId } = await api.placeOrder()
-    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR'])
-      await api.advanceOrder(orderId, status)
-    stub(`/public/tracking/${trackingId}`, async (server) => {
-      const { result } = await (await server()).json()
-      return Response.json({ result: { ...result, is_return: true } })
-    })
+    const { trackingId } = await orderWith(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR'])
+    changeResults<object>(`/public/tracking/${trackingId}`, (result) => ({ ...result, is_return: true }))
     const tracking = await mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
-    await until(() => textOf(tracking).includes('is close. Be ready at the door.'), 'the rider')
+    await textShown(tracking, 'is close. Be ready at the door.')
     assert.match(textOf(tracking), /From\s*2 Orchard Turn/)
     assert.notInclude(textOf(tracking), 'Preparing')
     assert.notInclude(textOf(tracking), 'Choose where to leave it')

@@ -1,10 +1,10 @@
 import { assert } from 'chai'
-import { currentPage } from '../../core/app/page-object.ts'
 import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { addHolder, inside, mount, nextEvent, until, viewports } from '../support/widget.ts'
-import { api, startVisit } from '../support/widget-shop.ts'
+import { api, page, startVisit } from '../support/widget-shop.ts'
+import { changeResults, interceptCalls } from '../support/widgets/calls.ts'
+import { textOf, textShown } from '../support/widgets/texts.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { interceptCalls } from './request-element.ts'
 
 interface StatusDetail {
   orderId: string
@@ -12,8 +12,7 @@ interface StatusDetail {
   stage: string
 }
 
-const headline = (element: Element) => inside(element).getByRole('heading', { level: 1 }).textContent ?? ''
-const text = (element: Element) => element.shadowRoot?.querySelector('.courier-root')?.textContent ?? ''
+const headline = (element: Element) => inside(element).queryByRole('heading', { level: 1 })?.textContent ?? ''
 const announcements = (element: Element) =>
   inside(element)
     .getAllByRole('status')
@@ -43,14 +42,14 @@ describe('the tracking page of a delivery', () => {
   it('shows the current stage first, live until delivery', async () => {
     const { element, orderId } = await follow()
     assert.match(headline(element), /^Arriving about \d/)
-    assert.include(text(element), 'Your order is being prepared')
+    assert.include(textOf(element), 'Your order is being prepared')
     await move(orderId, 'WAITING_FOR_TRANSPORT')
-    await until(() => text(element).includes('Finding you a rider'))
+    await textShown(element, 'Finding you a rider')
     await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
-    await until(() => text(element).includes('A rider is on the way to collect'))
+    await textShown(element, 'A rider is on the way to collect')
     assert.match(headline(element), /^Arriving about \d/)
     await move(orderId, 'COURIER_LEFT_VENDOR')
-    await until(() => text(element).includes('has collected your order'))
+    await textShown(element, 'has collected your order')
     assert.match(headline(element), /^Arriving about \d/)
     await move(orderId, 'DELIVERED')
     await until(() => /^Delivered at \d/.test(headline(element)))
@@ -58,37 +57,41 @@ describe('the tracking page of a delivery', () => {
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
   })
 
-  it('shows when the rider reaches the shop, from the shop’s first look until the rider is near', async () => {
-    const statuses = ['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'ASSIGNED_TO_TRANSPORT']
-    for (const status of [...statuses, 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR']) {
-      const { element } = await follow(status)
-      assert.match(text(element), /will reach .*Bugis.* in \d/, status)
-      element.remove()
-    }
-  })
-
-  it('notifies the host of each status with its stage', async () => {
+  it('notifies the host of each status with its stage, and follows another order when the link changes', async () => {
     const first = nextEvent<StatusDetail>('courier-order-status')
-    const { orderId } = await follow('WAITING_FOR_TRANSPORT')
+    const { element, orderId } = await follow('WAITING_FOR_TRANSPORT')
     assert.deepEqual((await first).detail, { orderId, status: 'WAITING_FOR_TRANSPORT', stage: 'preparing' })
     const next = nextEvent<StatusDetail>('courier-order-status')
     await move(orderId, 'NEAR_CUSTOMER')
     assert.deepEqual((await next).detail, { orderId, status: 'NEAR_CUSTOMER', stage: 'near-customer' })
+    const other = await api.placeOrder()
+    element.setAttribute('order', other.trackingId)
+    await textShown(element, other.orderId)
   })
 
-  it('shows the rider with a call button, the age of the position, and the map', async () => {
+  it('shows four steps, the rider with a call button, the age of the position, and the map', async () => {
+    Object.assign(page.environment, { timeZone: () => 'Asia/Singapore' })
     const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
     const call = await until(() => inside(element).queryByRole('link', { name: 'Call rider' }), 'the call')
     assert.match(call.getAttribute('href') ?? '', /^tel:\+65\d{8}$/)
-    await until(() => /Live position|Position from/.test(text(element)), 'the age of the position')
+    await until(() => /Live position|Position from/.test(textOf(element)), 'the age of the position')
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
+    const steps = [...inside(element).getByRole('list', { name: 'Progress' }).children]
+    assert.lengthOf(steps, 4)
+    assert.lengthOf(
+      steps.filter((step) => step.getAttribute('aria-current') === 'step'),
+      1,
+    )
+    const events = inside(element).getByRole('list', { name: 'What happened' })
+    assert.isTrue(events.checkVisibility())
+    assert.match(events.querySelector('time')?.textContent ?? '', /^Today \d+:\d\d\s[ap]m$/)
   })
 
   it('shows the distance in the map’s place before there is a map', async () => {
     const { element, orderId } = await follow()
+    const paragraphs = () => [...(element.shadowRoot?.querySelectorAll('p') ?? [])]
     const strip = await until(
-      () =>
-        [...(element.shadowRoot?.querySelectorAll('p') ?? [])].find(({ textContent }) => / km/.test(textContent ?? '')),
+      () => paragraphs().find(({ textContent }) => / km/.test(textContent ?? '')),
       'the distance',
     )
     assert.match(strip.textContent ?? '', /^Merlion.*\d km.*Destination/)
@@ -100,7 +103,7 @@ describe('the tracking page of a delivery', () => {
   })
 
   it('lists all events with their times, newest first, and names another zone once', async () => {
-    Object.assign(currentPage().environment, { timeZone: () => 'Europe/Athens' })
+    Object.assign(page.environment, { timeZone: () => 'Europe/Athens' })
     const { element } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
     const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]
     assert.deepEqual(
@@ -115,39 +118,18 @@ describe('the tracking page of a delivery', () => {
   it('never speaks of a shop if a private person sends it, in any status', async () => {
     const { trackingId } = await api.placeOrder()
     let status = ''
-    const stop = interceptCalls(`/public/tracking/${trackingId}`, async (server) => {
-      const { result } = await (await server()).json()
+    changeResults<{ created_at: string }>(`/public/tracking/${trackingId}`, (result) => {
       const status_history = orderStatuses.map((one) => ({ status: one, created_at: result.created_at }))
-      return Response.json({ result: { ...result, is_from_person: true, status, status_history } })
+      return { ...result, is_from_person: true, status, status_history }
     })
     const shown = ['NEW', 'ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED', 'CANCELLED']
     for (status of shown) {
       const element = await track(trackingId)
       const events = await until(() => element.shadowRoot?.querySelector('details ol'), 'the events')
       assert.lengthOf(events.children, orderStatuses.length)
-      assert.notMatch(text(element), /shop/i, status)
+      assert.notMatch(textOf(element), /shop/i, status)
       element.remove()
     }
-    stop()
-  })
-
-  it('shows four steps, and all events, each with its day', async () => {
-    Object.assign(currentPage().environment, { timeZone: () => 'Asia/Singapore' })
-    const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
-    const steps = [...inside(element).getByRole('list', { name: 'Progress' }).children]
-    assert.equal(steps.length, 4)
-    assert.equal(steps.filter((step) => step.getAttribute('aria-current') === 'step').length, 1)
-    const events = inside(element).getByRole('list', { name: 'What happened' })
-    assert.isTrue(events.checkVisibility())
-    assert.match(events.querySelector('time')?.textContent ?? '', /^Today \d+:\d\d\s[ap]m$/)
-  })
-
-  it('follows another order when the link changes', async () => {
-    const { element } = await follow()
-    const other = await api.placeOrder()
-    await move(other.orderId, 'NEAR_CUSTOMER')
-    element.setAttribute('order', other.trackingId)
-    await until(() => text(element).includes(other.orderId))
   })
 
   it('hydrates server-rendered content without fetching first, and keeps open parts open', async () => {

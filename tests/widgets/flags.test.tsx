@@ -1,10 +1,10 @@
 import { assert } from 'chai'
 import { click, inside, mount, refreshFlags, until } from '../support/widget.ts'
-import { api, page, selectVendor, signIn, startApi } from '../support/widget-shop.ts'
-import { fillIn, openRequest, textOf } from './request-element.ts'
+import { api, orderWith, page, selectVendor, signIn, startApi } from '../support/widget-shop.ts'
+import { textOf, textShown } from '../support/widgets/texts.ts'
+import { openFilled } from './request-element.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
-import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
 
 const button = (element: Element, name: string) => inside(element).queryByRole('button', { name })
@@ -12,8 +12,7 @@ const button = (element: Element, name: string) => inside(element).queryByRole('
 /** Expects fees and totals in both currencies in rows, details, totals and receipts. */
 async function expectSecondCurrency() {
   const both = /\$[\d.]+ \/ €[\d.]+/
-  const { orderId, trackingId } = await api.placeOrder()
-  for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) await api.advanceOrder(orderId, status)
+  const { orderId, trackingId } = await orderWith(['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED'])
   const list = await mount(`<courier-order-list order="${orderId}" query="tab=delivered"></courier-order-list>`)
   const fees = () => [...(list.shadowRoot?.querySelectorAll('tr td:last-child, [part=details] dd') ?? [])]
   await until(() => fees().filter(({ textContent }) => both.test(textContent)).length >= 3, 'row, value and fee')
@@ -35,15 +34,14 @@ describe('a flag that the operator switches while a page is open', () => {
   })
 
   it('shows a second currency, the notice about raised fees, and grouped digits', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
+    const element = await openFilled()
     assert.notInclude(textOf(element), 'Fees are higher')
     const total = /You pay\s*(\$[\d.]+)/
     const [, fee = ''] = total.exec(textOf(element)) ?? []
     await api.switchFlags({ 'increased-fee-info': true, 'dual-pricing-display': { currency: 'EUR', rate: 0.5 } })
     await refreshFlags(page)
     const half = `${fee} / €${(Number(fee.slice(1)) / 2).toFixed(2)}`
-    await until(() => textOf(element).includes(half), half)
+    await textShown(element, half)
     assert.include(textOf(element), 'Fees are higher than usual right now')
     await expectSecondCurrency()
     assert.equal(page.$formats.get().money(1300), '$1,300.00')

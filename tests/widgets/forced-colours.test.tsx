@@ -1,9 +1,8 @@
 import { assert } from 'chai'
-import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
 import { emulateMedia } from '../support/browser-commands.ts'
 import { inDarkMode, inside, mount, press, until } from '../support/widget.ts'
-import { api, page, startShop } from '../support/widget-shop.ts'
+import { orderWith, startShop } from '../support/widget-shop.ts'
 import { details, listWithOrders, row, tab } from './order-list-element.ts'
 import { field, messageOf, openRequest, placeButton } from './request-element.ts'
 
@@ -30,16 +29,14 @@ describe('in forced colours', () => {
   })
 
   it('progress and buttons are filled', async () => {
-    const { orderId, trackingId } = await api.placeOrder()
-    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'])
-      await api.advanceOrder(orderId, status)
+    const { trackingId } = await orderWith(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'])
     const element = await mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
     const steps = await until(() => inside(element).queryByRole('list', { name: 'Progress' })?.children, 'the steps')
     const fillOf = (step: Element | undefined) => styleOf(step, '::before').backgroundColor
     assert.notEqual(fillOf(steps[0]), fillOf([...steps].at(-1)))
     assert.equal(styleOf([...steps].at(-1), '::before').borderTopWidth, '1px')
 
-    const request = await openRequest(page)
+    const request = await openRequest()
     const { backgroundColor, color } = styleOf(placeButton(request))
     const form = styleOf(request.shadowRoot?.querySelector('[part=section]'))
     assert.notEqual(backgroundColor, form.backgroundColor)
@@ -52,7 +49,7 @@ describe('the focus ring', () => {
 
   it('is neutral, and differs from the border of an error', async () => {
     const look = async () => {
-      const element = await openRequest(page)
+      const element = await openRequest()
       placeButton(element).click()
       await until(() => messageOf(element, 'Customer name'), 'the message')
       const name = field(element, 'Customer name')

@@ -1,11 +1,13 @@
 import { assert } from 'chai'
 import { sendKeys } from '../support/browser-commands.ts'
-import { click, fill, inside, nextTask, press, refreshFlags, until } from '../support/widget.ts'
+import { fill, inside, nextTask, press, refreshFlags, until } from '../support/widget.ts'
 import { api, page, signIn, startApi } from '../support/widget-shop.ts'
-import '../../widgets/courier-request/define.ts'
+import { interceptCalls } from '../support/widgets/calls.ts'
+import { pressButton } from '../support/widgets/controls.ts'
+import { textOf } from '../support/widgets/texts.ts'
 import { activeCell, enterTable, openTable } from './bulk-grid-element.tsx'
-import { goodRow, titles } from './bulk-grid-table.tsx'
-import { addressField, interceptCalls, openRequest, textOf } from './request-element.ts'
+import { goodRows, titles } from './bulk-grid-table.tsx'
+import { addressField, openRequest } from './request-element.ts'
 
 /** The Enter that confirms text of an input method, as browsers send it. */
 const confirmations: Record<string, KeyboardEventInit> = {
@@ -40,10 +42,9 @@ for (const [when, init] of Object.entries(confirmations)) {
       await signIn()
       await refreshFlags(page)
     })
-    after(() => api.switchFlags({}))
 
     it('chooses no suggestion', async () => {
-      const element = await openRequest(page)
+      const element = await openRequest()
       await fill(addressField(element), 'ION Orchard')
       await until(() => inside(element).queryAllByRole('option').length > 0, 'suggestions')
       await press('ArrowDown')
@@ -54,23 +55,22 @@ for (const [when, init] of Object.entries(confirmations)) {
     })
 
     it('sends no voucher', async () => {
-      const element = await openRequest(page)
-      click(await inside(element).findByRole('button', { name: 'Add a voucher' }))
+      const element = await openRequest()
+      await pressButton(element, 'Add a voucher')
       const code = await inside(element).findByRole<HTMLInputElement>('textbox', { name: 'Voucher code' })
       await fill(code, 'USEDUP')
       let isSent = false
-      const stop = interceptCalls('/vouchers/USEDUP', (server) => {
+      interceptCalls('/vouchers/USEDUP', (server) => {
         isSent = true
         return server()
       })
       assert.isFalse(await confirmText(init))
       assert.isFalse(isSent)
-      stop()
       assert.notInclude(textOf(element), 'This voucher has been used up.')
     })
 
     it('leaves no cell of the bulk table', async () => {
-      const { element } = await openTable(page, [titles, goodRow(0), goodRow(1)])
+      const { element } = await openTable([titles, ...goodRows(2)])
       await enterTable(element)
       const cell = activeCell(element)
       await sendKeys({ type: 'Mei' })

@@ -1,7 +1,20 @@
+import { useStore } from '@nanostores/react'
 import { assert } from 'chai'
 import { configure, update } from '../../core/index.ts'
-import type { CourierErrorDetail } from '../../widgets/contract.ts'
-import { addHolder, inside, nextEvent, nextTask, resetPage, until } from '../support/widget.ts'
+import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { usePage } from '../../widgets/page-context.ts'
+import {
+  addHolder,
+  expectAccessible,
+  inDarkMode,
+  inside,
+  mount,
+  nextEvent,
+  nextTask,
+  resetPage,
+  until,
+} from '../support/widget.ts'
 import { colourOf, quietPage, surface, warnings } from './surface-element.tsx'
 
 describe('an element in the page of an integrator', () => {
@@ -18,18 +31,13 @@ describe('an element in the page of an integrator', () => {
     await until(() => element.shadowRoot?.querySelector('.courier-root')?.getAttribute('lang') === 'ar')
   })
 
-  it('applies update()’s appearance, and removes it again', async () => {
+  it('applies update()’s appearance and texts, and removes the appearance again', async () => {
     const element = await surface('brand="FOODPANDA"')
     const button = inside(element).getByRole('button', { name: 'Try again' })
     configure({ appearance: { accent: 'rgb(4, 5, 6)' } })
     await until(() => colourOf(button, 'background-color') === 'rgb(4, 5, 6)')
     update({ appearance: {} })
     await until(() => colourOf(button, 'background-color') === 'rgb(215, 15, 100)')
-  })
-
-  it('uses its page’s texts', async () => {
-    const element = await surface()
-    const button = inside(element).getByRole('button', { name: 'Try again' })
     update({ texts: { 'common.retry': 'Reload it' } })
     await until(() => button.textContent === 'Reload it')
   })
@@ -79,8 +87,8 @@ describe('an element in the page of an integrator', () => {
     const place = element.parentElement as Element
     const iframe = document.createElement('iframe')
     place.append(iframe)
-    const events: CourierErrorDetail[] = []
-    element.addEventListener('courier-error', ({ detail }) => events.push(detail))
+    const types: string[] = []
+    element.addEventListener('courier-error', ({ detail }) => types.push(detail.type))
     for (let round = 0; round < 2; round += 1) {
       iframe.contentDocument?.body.append(element)
       await nextTask()
@@ -90,11 +98,85 @@ describe('an element in the page of an integrator', () => {
     }
     const button = inside(element).getByRole('button', { name: 'Try again' })
     assert.equal(colourOf(button, 'background-color'), 'rgb(215, 15, 100)')
-    assert.deepEqual(
-      events.map(({ type }) => type),
-      ['configuration', 'configuration'],
-    )
+    assert.deepEqual(types, ['configuration', 'configuration'])
     await until(() => warnings.length > 0, 'the line in the console')
     assert.match(warnings.join('\n'), /^<courier-surface> was moved into another document.*#document-other$/)
+  })
+})
+
+const contract = { tag: 'courier-configured', attributes: {}, events: {} } as const satisfies Contract
+
+function Configured() {
+  return <h2>Ready in {useStore(usePage().$country).code}</h2>
+}
+
+const configured = (attributes = '') => mount(`<courier-configured ${attributes}></courier-configured>`)
+
+async function panelOf(element: Element) {
+  await until(() => element.shadowRoot?.querySelector('[role="alert"]'))
+  return inside(element).getByRole('alert')
+}
+
+describe('an element with an invalid setting', () => {
+  before(() => defineWidget(contract, Configured))
+  beforeEach(() => {
+    // These pages have no server.
+    Object.assign(resetPage().environment, { fetch: () => new Promise(() => {}), warn() {} })
+  })
+
+  it('says what is wrong, with the allowed values', async () => {
+    const element = await configured()
+    // Hosts register their listeners after `configure()`, as the guide does.
+    configure({ environment: 'production' })
+    const event = nextEvent<CourierErrorDetail>('courier-error')
+    const panel = await panelOf(element)
+    for (const part of ['environment', '"production"', 'prd']) assert.include(panel.textContent ?? '', part)
+    assert.deepInclude((await event).detail, {
+      type: 'configuration',
+      key: 'widget.invalid-setting',
+      retryable: false,
+      requestId: null,
+    })
+    assert.isNull(inside(element).queryByRole('heading'))
+  })
+
+  it('recovers as soon as the page sets a valid value', async () => {
+    const element = await configured()
+    configure({ country: 'US' })
+    await panelOf(element)
+    configure({ country: 'SG' })
+    await inside(element).findByRole('heading', { name: 'Ready in SG' })
+    assert.isNull(inside(element).queryByRole('alert'))
+  })
+
+  it('shows an attribute’s allowed values on a narrow page, without affecting other elements', async () => {
+    const whole = await configured()
+    const event = nextEvent<CourierErrorDetail>('courier-error')
+    const element = document.createElement('courier-configured')
+    element.setAttribute('country', 'sg')
+    whole.after(element)
+    assert.equal((await event).target, element)
+    const panel = await panelOf(element)
+    const meant = inside(element).getByText('Did you mean')
+    assert.equal(meant.nextElementSibling?.textContent, 'SG')
+    assert.lengthOf(panel.querySelectorAll('li'), 52)
+    inside(whole).getByRole('heading', { name: 'Ready in SG' })
+    await expectAccessible(element)
+    await inDarkMode(() => expectAccessible(element))
+    Object.assign(element.style, { display: 'block', inlineSize: '320px' })
+    for (const direction of ['ltr', 'rtl']) {
+      element.dir = direction
+      await until(() => panel.getBoundingClientRect().width <= 320)
+      assert.isAtMost(element.scrollWidth, 320)
+    }
+
+    element.setAttribute('country', 'SG')
+    await inside(element).findByRole('heading', { name: 'Ready in SG' })
+    element.setAttribute('api', 'courier.example')
+    assert.include((await panelOf(element)).textContent ?? '', 'https://…')
+    element.removeAttribute('api')
+    await inside(element).findByRole('heading')
+    element.setAttribute('api', 'courier.example')
+    await panelOf(element)
   })
 })

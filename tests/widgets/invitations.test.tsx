@@ -1,7 +1,8 @@
 import { assert } from 'chai'
 import { marinaBay } from '../support/outlets.ts'
 import { expectAccessible, inDarkMode, inside, mount, refreshFlags, until } from '../support/widget.ts'
-import { api, page, signIn, startApi } from '../support/widget-shop.ts'
+import { page, signIn, startApi } from '../support/widget-shop.ts'
+import { pressButton } from '../support/widgets/controls.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
@@ -12,53 +13,49 @@ const invited = 'novendor@demo.courier'
 describe('invitations to a collection point', () => {
   startApi()
 
-  /** Sets the owners of an outlet, as the shop that owns its parent. */
-  async function name(users: string[], id = '1002', outletName = 'Bugis') {
-    const call = async (method: string, path: string, body: object, token = '') => {
-      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-      const response = await fetch(`${api.url}/orders/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
-      assert.isTrue(response.ok, path)
-      return response.json()
-    }
-    const { result } = await call('POST', '/login', { email_address: shop, password: 'Courier!2026' })
-    const outlet = { ...marinaBay, client_vendor_id: `MK-${id}`, name: outletName, users }
-    await call('PUT', `/outlet/${id}`, outlet, result.AuthenticationResult.AccessToken)
+  /** Sets the owners of the Bugis outlet. */
+  async function name(...users: string[]) {
+    const body = { ...marinaBay, client_vendor_id: 'MK-1002', name: 'Bugis', users }
+    await page.client.request('/outlet/1002', { method: 'PUT', body })
   }
   beforeEach(async () => {
-    await name([shop])
-    await name([shop, invited])
+    await signIn(shop)
+    await name(shop)
+    await name(shop, invited)
     await signIn(invited)
     await refreshFlags(page)
   })
 
-  const button = (element: Element, label: string | RegExp) => inside(element).findByRole('button', { name: label })
+  const selector = () => mount('<courier-branch-selector></courier-branch-selector>')
+  const accept = (element: Element) => pressButton(element, 'Accept the invitation to Bugis')
   const ids = () => page.vendors.$vendors.get().map(({ id }) => id)
 
   it('are read and accepted in the selector, and the collection point is chosen', async () => {
-    const element = await mount('<courier-branch-selector></courier-branch-selector>')
-    const accept = await button(element, 'Accept the invitation to Bugis')
-    inside(element).getByText('Bugis · Merlion Kitchen')
+    const element = await selector()
+    await inside(element).findByText('Bugis · Merlion Kitchen')
     inside(element).getByText('parent@demo.courier has invited you to manage this collection point.')
     inside(element).getByText('Accept the invitation to start.')
     assert.isNull(inside(element).queryByText(/account manager/))
     await expectAccessible(element)
-    accept.click()
-    assert.match((await button(element, /^Collection point/)).textContent ?? '', /Bugis - 1002$/)
+    await accept(element)
+    const chosen = await inside(element).findByRole('button', { name: /^Collection point/ })
+    assert.match(chosen.textContent ?? '', /Bugis - 1002$/)
     await until(() => inside(element).queryByText('Bugis · Merlion Kitchen') === null)
   })
 
   it('are declined only after confirmation', async () => {
-    const element = await mount('<courier-branch-selector></courier-branch-selector>')
-    const decline = await button(element, 'Decline the invitation to Bugis')
-    decline.click()
-    await inside(element).findByRole('dialog', { name: 'Decline the invitation to Bugis?' })
+    const element = await selector()
+    const decline = async () => {
+      await pressButton(element, 'Decline the invitation to Bugis')
+      await inside(element).findByRole('dialog', { name: 'Decline the invitation to Bugis?' })
+    }
+    await decline()
     await expectAccessible(element)
-    inside(element).getByRole('button', { name: 'Keep the invitation' }).click()
+    await pressButton(element, 'Keep the invitation')
     await until(() => inside(element).queryByRole('dialog') === null)
     assert.lengthOf(page.vendors.$invitations.get(), 1)
-    decline.click()
-    await inside(element).findByRole('dialog')
-    inside(element).getByRole('button', { name: 'Decline' }).click()
+    await decline()
+    await pressButton(element, 'Decline')
     await inside(element).findByText('Contact your account manager.')
     assert.deepEqual([ids(), page.vendors.$invitations.get()], [[], []])
   })
@@ -70,33 +67,29 @@ describe('invitations to a collection point', () => {
   ]) {
     it(`replace the notice to contact the account manager in ${markup}`, async () => {
       const element = await mount(markup)
-      const accept = await button(element, 'Accept the invitation to Bugis')
-      inside(element).getByText('Accept the invitation to start.')
+      await inside(element).findByText('Accept the invitation to start.')
       assert.isNull(inside(element).queryByText(/account manager/))
-      await expectAccessible(element)
-      accept.click()
+      await accept(element)
       await until(() => ids().includes('1002'))
       await until(() => inside(element).queryByText('Accept the invitation to start.') === null)
     })
   }
 
   it('let the user leave an accepted collection point in the owners’ dialog, after confirmation', async () => {
-    const element = await mount('<courier-branch-selector></courier-branch-selector>')
-    ;(await button(element, 'Accept the invitation to Bugis')).click()
-    ;(await button(element, /^Collection point/)).click()
-    ;(await button(element, 'Edit Bugis')).click()
+    const element = await selector()
+    await accept(element)
+    await pressButton(element, /^Collection point/)
+    await pressButton(element, 'Edit Bugis')
     await inside(element).findByRole('dialog', { name: 'Edit collection point' })
-    const own = inside(element)
-      .getAllByLabelText<HTMLInputElement>(/^Owner’s email/)
-      .find(({ value }) => value === invited)
-    assert.isTrue(own?.readOnly)
+    const owners = inside(element).getAllByLabelText<HTMLInputElement>(/^Owner’s email/)
+    assert.isTrue(owners.find(({ value }) => value === invited)?.readOnly)
     assert.isNull(inside(element).queryByRole('button', { name: `Remove ${invited}` }))
     inside(element).getByRole('button', { name: `Remove ${shop}` })
-    inside(element).getByRole('button', { name: 'Leave this collection point' }).click()
+    await pressButton(element, 'Leave this collection point')
     await inside(element).findByRole('dialog', { name: 'Leave Bugis?' })
     await expectAccessible(element)
     await inDarkMode(() => expectAccessible(element))
-    inside(element).getByRole('button', { name: 'Leave' }).click()
+    await pressButton(element, 'Leave')
     await inside(element).findByText('Contact your account manager.')
     assert.isNull(inside(element).queryByRole('dialog'))
     assert.deepEqual(ids(), [])
@@ -105,13 +98,12 @@ describe('invitations to a collection point', () => {
   it('let the user leave from the row of a collection point that can’t be edited', async () => {
     await signIn(shop)
     await refreshFlags(page)
-    const element = await mount('<courier-branch-selector></courier-branch-selector>')
-    ;(await button(element, /^Collection point/)).click()
+    const element = await selector()
+    await pressButton(element, /^Collection point/)
+    await pressButton(element, 'Leave Jurong East')
     assert.isNull(inside(element).queryByRole('button', { name: 'Edit Jurong East' }))
-    ;(await button(element, 'Leave Jurong East')).click()
     await inside(element).findByRole('dialog', { name: 'Leave Jurong East?' })
-    await expectAccessible(element)
-    inside(element).getByRole('button', { name: 'Stay' }).click()
+    await pressButton(element, 'Stay')
     await until(() => inside(element).queryByRole('dialog') === null)
   })
 })

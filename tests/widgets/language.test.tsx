@@ -1,10 +1,9 @@
 import { assert } from 'chai'
 import { expectFocus, fill, inside, mount, until } from '../support/widget.ts'
 import { api, page, startShop } from '../support/widget-shop.ts'
-import { field, fillIn, messageOf, openRequest, placeButton, textOf, unfold } from './request-element.ts'
-import '../../widgets/courier-account/define.ts'
+import { textOf } from '../support/widgets/texts.ts'
+import { field, messageOf, openFilled, placeButton, unfold } from './request-element.ts'
 import '../../widgets/courier-order-list/define.ts'
-import '../../widgets/courier-request/define.ts'
 
 const surface = (element: Element) => element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
 const valuesOf = (element: Element) =>
@@ -16,8 +15,7 @@ describe('changing the language during work', () => {
   startShop({ vendor: '1002' })
 
   it('keeps every field of a request, its fee, open sections and focus', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
+    const element = await openFilled()
     await unfold(element, 'Who receives it')
     const name = field(element, 'Customer name')
     name.focus()
@@ -41,16 +39,15 @@ describe('changing the language during work', () => {
     await page.chooseLanguage('en')
     await until(() => surface(element)?.lang === 'en')
     assert.deepEqual(valuesOf(element), before.values)
-    assert.equal(
-      textOf(element).replace(/\d+ more (minutes?|seconds?)/, ''),
-      before.text.replace(/\d+ more (minutes?|seconds?)/, ''),
+    const [text, textBefore] = [textOf(element), before.text].map((one) =>
+      one.replace(/\d+ more (minutes?|seconds?)/, ''),
     )
+    assert.equal(text, textBefore)
     expectFocus(name)
   })
 
   it('translates the shown errors', async () => {
-    const element = await openRequest(page)
-    await fillIn(element, 'R2D2')
+    const element = await openFilled('no-map', 'R2D2')
     placeButton(element).click()
     await until(() => messageOf(element, 'Customer name') === 'A name can’t contain numbers')
     await page.chooseLanguage('ar')

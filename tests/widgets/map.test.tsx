@@ -13,12 +13,11 @@ import {
   mount,
   nextFrame,
   press,
-  resetPage,
-  startOrderApi,
   until,
   useViewport,
   viewports,
 } from '../support/widget.ts'
+import { api, startApi, visit } from '../support/widget-shop.ts'
 
 const contract = {
   tag: 'courier-map-sample',
@@ -96,12 +95,12 @@ const sample = (attributes = '') => mount(`<courier-map-sample ${attributes}></c
 const findPin = (element: Element) => inside(element).findByRole('button', { name: /^ION Orchard/ })
 
 describe('the map of an element', () => {
+  startApi()
   before(() => defineWidget(contract, MapSample))
-  beforeEach(async () => {
+  beforeEach(() => {
     moved = []
     apart = 0
-    const { url } = await startOrderApi()
-    resetPage().configure({ api: url })
+    visit()
   })
 
   it('shows places by name, on tiles of the order API only', async () => {
@@ -113,22 +112,8 @@ describe('the map of an element', () => {
       const found = [...(element.shadowRoot?.querySelectorAll<HTMLImageElement>('img.leaflet-tile') ?? [])]
       return found.length > 0 && found
     })
-    const { url } = await startOrderApi()
-    for (const { src } of tiles) assert.match(src, new RegExp(`^${url}/tiles/\\d+/\\d+/\\d+\\.svg$`))
+    for (const { src } of tiles) assert.match(src, new RegExp(`^${api.url}/tiles/\\d+/\\d+/\\d+\\.svg$`))
     await expectAccessible(element)
-  })
-
-  it('moves the pin by arrow keys, and reports its new place', async () => {
-    const element = await sample()
-    const pin = await findPin(element)
-    pin.focus()
-    await press('ArrowUp')
-    await until(() => moved.length === 1)
-    assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
-    assert.closeTo(moved[0]?.longitude ?? 0, 103.8318, 1e-4)
-    await press('ArrowRight')
-    await until(() => moved.length === 2)
-    assert.isAbove(moved[1]?.longitude ?? 0, 103.8318)
   })
 
   /** Draws the map again while the user moves the pin: the rider gets to the next position. */
@@ -139,52 +124,36 @@ describe('the map of an element', () => {
     await until(() => marker.style.transform !== before, 'the rider at the next position')
   }
 
-  it('keeps a pin that is moved by key when the map is drawn again', async () => {
+  it('moves the pin by arrow keys, also when it is drawn again or loses the focus before a key is released', async () => {
     const element = await sample('rider')
     const pin = await findPin(element)
     pin.focus()
-    await sendKeys({ down: 'ArrowUp' })
-    await redraw(element)
-    await sendKeys({ up: 'ArrowUp' })
+    await press('ArrowUp')
     await until(() => moved.length === 1)
     assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
-  })
-
-  it('keeps a dragged pin when the map is drawn again', async () => {
-    const element = await sample('rider')
-    const pin = await findPin(element)
-    const { x, y, width, height } = pin.getBoundingClientRect()
-    const [startX, startY] = [Math.round(x + width / 2), Math.round(y + height / 2)] as const
-    await sendMouse({ type: 'move', position: [startX, startY] })
-    await sendMouse({ type: 'down' })
-    await sendMouse({ type: 'move', position: [startX + 40, startY] })
+    assert.closeTo(moved[0]?.longitude ?? 0, 103.8318, 1e-4)
+    await sendKeys({ down: 'ArrowRight' })
     await redraw(element)
-    await sendMouse({ type: 'up' })
-    await until(() => moved.length === 1)
-    assert.isAbove(moved[0]?.longitude ?? 0, 103.8318)
-  })
-
-  it('reports the pin’s place when the focus leaves it before its key is released', async () => {
-    const element = await sample('rider')
-    const pin = await findPin(element)
-    pin.focus()
+    await sendKeys({ up: 'ArrowRight' })
+    await until(() => moved.length === 2)
+    assert.isAbove(moved[1]?.longitude ?? 0, 103.8318)
     await sendKeys({ down: 'ArrowUp' })
     pin.blur()
-    await until(() => moved.length === 1)
-    assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
+    await until(() => moved.length === 3)
+    assert.isAbove(moved[2]?.latitude ?? 0, moved[1]?.latitude ?? 0)
     await sendKeys({ up: 'ArrowUp' })
   })
 
-  it('moves the pin by dragging it, without changing the host page', async () => {
-    const element = await sample()
-    const before = document.documentElement.outerHTML
-    const pin = await findPin(element)
-    const { x, y, width, height } = pin.getBoundingClientRect()
+  it('moves the pin by dragging it, also when it is drawn again, without changing the host page', async () => {
+    const element = await sample('rider')
+    const page = document.documentElement.outerHTML
+    const { x, y, width, height } = (await findPin(element)).getBoundingClientRect()
     const [startX, startY] = [Math.round(x + width / 2), Math.round(y + height / 2)] as const
     await sendMouse({ type: 'move', position: [startX, startY] })
     await sendMouse({ type: 'down' })
     await sendMouse({ type: 'move', position: [startX + 40, startY] })
-    assert.equal(document.documentElement.outerHTML, before)
+    await redraw(element)
+    assert.equal(document.documentElement.outerHTML, page)
     await sendMouse({ type: 'up' })
     await until(() => moved.length === 1)
     assert.isAbove(moved[0]?.longitude ?? 0, 103.8318)
@@ -218,10 +187,8 @@ describe('the map of an element', () => {
     await emulateMedia({ reducedMotion: 'no-preference' })
     const element = await sample('rider')
     await findPin(element)
+    await redraw(element)
     const marker = inside(element).getByRole('img', { name: 'Siti, your rider' })
-    const before = marker.style.transform
-    moveRider({ latitude: 1.3015, longitude: 103.851 })
-    await until(() => marker.style.transform !== before)
     assert.equal(getComputedStyle(marker).transitionDuration, '2s')
   })
 

@@ -5,69 +5,89 @@ import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import { logout, update } from '../../core/index.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
-import { expectAccessible, fill, inside, mount, nextEvent, resetPage, signedInPage, until } from '../support/widget.ts'
-import { api, signIn, startApi } from '../support/widget-shop.ts'
+import { expectAccessible, fill, inside, mount, nextEvent, resetPage, until } from '../support/widget.ts'
+import { api, page, signIn, startApi, startShop } from '../support/widget-shop.ts'
+import { chooseValue, pressButton } from '../support/widgets/controls.ts'
+import { recordEvents } from '../support/widgets/events.ts'
 
-startApi()
+type RequestElement = HTMLElementTagNameMap['courier-request']
 
-const panelTitle = /set up correctly/
+const request = (attributes: string) =>
+  mount<RequestElement>(`<courier-request ${attributes} no-map></courier-request>`)
+const name = (element: Element) =>
+  inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true })
+const address = (element: Element) => inside(element).queryByRole('combobox', { name: /address/i })
+const isNamed = (element: Element, text: string) => until(() => name(element).value === text, `the name “${text}”`)
 
 describe('the vendor of an element', () => {
+  startShop()
+
   it('disables the element and is reported if it isn’t one of the user’s, even if set later', async () => {
-    const page = await signIn()
     const warnings: string[] = []
     page.environment.warn = (message) => warnings.push(message)
     const event = nextEvent<CourierErrorDetail>('courier-error')
-    const element = await mount('<courier-request vendor="10002" no-map></courier-request>')
+    const element = await request('vendor="10002"')
     const other = document.createElement('courier-request')
     other.setAttribute('vendor', '1001')
     element.after(other)
     const { target, detail } = await event
     assert.equal(target, element)
-    assert.deepInclude(detail, {
-      type: 'configuration',
-      key: 'widget.unknown-vendor',
-      retryable: false,
-      requestId: null,
-    })
-    assert.include((await inside(element).findByText(panelTitle)).parentElement?.textContent ?? '', '"10002"')
-    assert.equal(inside(element).queryByRole('combobox'), null)
-    assert.deepInclude(detail, { attribute: 'vendor', docs: `${api.url}/docs/errors#vendor-unknown` })
+    const error = { type: 'configuration', key: 'widget.unknown-vendor', retryable: false, requestId: null } as const
+    assert.deepInclude(detail, { ...error, attribute: 'vendor', docs: `${api.url}/docs/errors#vendor-unknown` })
+    const panel = await inside(element).findByText(/set up correctly/)
+    assert.include(panel.parentElement?.textContent ?? '', '"10002"')
+    assert.isNull(address(element))
     await until(() => warnings.length > 0, 'the line in the console')
     assert.lengthOf(warnings, 1)
-    assert.match(
-      warnings[0] ?? '',
-      /^vendor "10002" isn’t one of the vendors of this user\. Set the ID .*#vendor-unknown$/,
-    )
-    await until(() => inside(other).queryByRole('combobox', { name: /address/i }), 'the form of the other element')
+    const line = /^vendor "10002" isn’t one of the vendors of this user\. Set the ID .*#vendor-unknown$/
+    assert.match(warnings[0] ?? '', line)
+    await until(() => address(other), 'the form of the other element')
 
     element.setAttribute('vendor', '1002')
-    await until(() => inside(element).queryByRole('combobox', { name: /address/i }), 'the form')
+    await until(() => address(element), 'the form')
     element.setAttribute('vendor', 'nonsense')
-    await inside(element).findByText(panelTitle)
-    assert.equal(inside(element).queryByRole('combobox'), null)
-    assert.isNotNull(inside(other).queryByRole('combobox', { name: /address/i }))
+    await inside(element).findByText(/set up correctly/)
+    assert.isNull(address(element))
+    assert.isNotNull(address(other))
+  })
+
+  it('can be chosen if the page’s isn’t the user’s, which each element reports once', async () => {
+    page.environment.warn = () => {}
+    page.configure({ vendor: 'typo' })
+    const events = recordEvents<CourierErrorDetail>('courier-error')
+    const element = await request('')
+    for (const tag of ['courier-order-list', 'courier-branch-selector']) element.after(document.createElement(tag))
+    const alert = await inside(element).findByRole('alert')
+    assert.include(alert.textContent ?? '', 'typo isn’t one of your collection points')
+    assert.isNull(address(element))
+    await until(() => events.length === 2, 'both screens')
+    assert.sameDeepMembers(
+      events.map(({ target, detail: { type, key } }) => [(target as Element).localName, type, key]),
+      ['courier-request', 'courier-order-list'].map((tag) => [tag, 'configuration', 'widget.unknown-vendor']),
+    )
+    await expectAccessible(element)
+    chooseValue(inside(element).getByRole<HTMLSelectElement>('combobox', { name: 'Collection point' }), '1002')
+    await until(() => address(element), 'the form')
   })
 })
 
 describe('two requests on one page', () => {
+  startShop()
+
   it('order for one outlet each, and keep what was typed for each outlet when switching', async () => {
-    const page = await signIn()
-    const first = await mount('<courier-request vendor="1001" no-map></courier-request>')
+    const first = await request('vendor="1001"')
     const second = document.createElement('courier-request')
     second.vendor = '1002'
     first.after(second)
-    const name = (element: Element) =>
-      inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true })
     for (const element of [first, second]) await until(() => name(element), 'the form')
     await fill(name(first), 'Alicia')
     await fill(name(second), 'Bo')
 
     Object.assign(first, { vendor: '1002' })
-    await until(() => name(first).value === 'Bo', 'the draft of the other outlet')
+    await isNamed(first, 'Bo')
     assert.equal(name(second).value, 'Bo')
     Object.assign(first, { vendor: '1001' })
-    await until(() => name(first).value === 'Alicia', 'its own draft')
+    await isNamed(first, 'Alicia')
 
     update({ vendor: 'a-1003' })
     assert.equal(page.vendors.$vendorId.get(), 'a-1003')
@@ -75,10 +95,7 @@ describe('two requests on one page', () => {
   })
 
   it('can be filled in with a point of sale’s order, whose number is in the event', async () => {
-    await signedInPage(api)
-    const element = await mount<HTMLElementTagNameMap['courier-request']>(
-      '<courier-request vendor="1002" no-map></courier-request>',
-    )
+    const element = await request('vendor="1002"')
     Object.assign(element, {
       customer: { name: 'Alicia Wong', phone: '81234567' },
       address: { text: 'ION Orchard, 2 Orchard Turn', unit: '#04-12', latitude: 1.30402, longitude: 103.83179 },
@@ -86,142 +103,88 @@ describe('two requests on one page', () => {
       amount: 25,
       reference: 'POS-4711',
     } satisfies Partial<typeof element>)
-    const view = inside(element)
-    await until(
-      () =>
-        view.getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }).value === 'Alicia Wong',
-    )
-    const place = await until(() => {
-      const button = view.getByRole<HTMLButtonElement>('button', { name: /^Request rider/ })
-      return /· \$/.test(button.textContent ?? '') && button
-    }, 'the fee')
-    view.getByRole<HTMLInputElement>('radio', { name: /Cash on delivery/, hidden: true }).click()
+    await isNamed(element, 'Alicia Wong')
+    const place = await inside(element).findByRole('button', { name: /^Request rider · \$/ })
+    inside(element)
+      .getByRole('radio', { name: /Cash on delivery/, hidden: true })
+      .click()
     const placed = nextEvent<{ vendorId: string; reference: string }>('courier-order-placed')
     place.click()
     assert.deepInclude((await placed).detail, { vendorId: '1002', reference: 'POS-4711' })
   })
 
   it('can be cleared and focused by their page, even before they have loaded', async () => {
-    await signedInPage(api)
-    const element = await mount<HTMLElementTagNameMap['courier-request']>(
-      '<courier-request vendor="1002" no-map></courier-request>',
-    )
+    const element = await request('vendor="1002"')
     element.focus()
     await until(() => element.shadowRoot?.activeElement?.role === 'combobox', 'the focus in the first field')
-    const name = inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true })
-    await fill(name, 'Alicia')
+    await fill(name(element), 'Alicia')
     element.reset()
-    await until(
-      () =>
-        inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }).value === '',
-    )
+    await isNamed(element, '')
     const fees = async () => (await api.traffic()).requests.filter((call) => call.endsWith('/delivery/fee')).length
-    const without = await fees()
-    element.reference = 'POS-1'
-    element.address = { text: 'ION Orchard', latitude: 1.30402, longitude: 103.83179 }
-    await until(async () => (await fees()) > without, 'the fee')
-    const before = await fees()
-    element.refresh()
-    await until(async () => (await fees()) > before, 'the fee again')
+    const fetchesFee = async (act: () => void) => {
+      const before = await fees()
+      act()
+      await until(async () => (await fees()) > before, 'the fee')
+    }
+    await fetchesFee(() => {
+      element.reference = 'POS-1'
+      element.address = { text: 'ION Orchard', latitude: 1.30402, longitude: 103.83179 }
+    })
+    await fetchesFee(() => element.refresh())
   })
-})
 
-describe('a sign-out by the host', () => {
-  it('is reported once, by one element, and clears what was typed', async () => {
-    await signedInPage(api)
-    const request = await mount('<courier-request vendor="1001" no-map></courier-request>')
-    request.after(document.createElement('courier-order-list'), document.createElement('courier-branch-selector'))
-    const name = await until(() =>
-      inside(request).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }),
-    )
-    await fill(name, 'Alicia')
-    const events: string[] = []
-    const listen = ({ target }: Event) => void events.push((target as Element).localName)
-    document.addEventListener('courier-signed-out', listen)
+  it('are cleared by a sign-out of the host, which one element reports once', async () => {
+    const element = await request('vendor="1001"')
+    element.after(document.createElement('courier-order-list'), document.createElement('courier-branch-selector'))
+    await fill(await until(() => name(element)), 'Alicia')
+    const events = recordEvents('courier-signed-out')
     await logout()
     await until(() => events.length > 0, 'courier-signed-out')
-    document.removeEventListener('courier-signed-out', listen)
-    assert.deepEqual(events, ['courier-request'])
+    assert.deepEqual(
+      events.map(({ target }) => target),
+      [element],
+    )
     assert.notInclude(JSON.stringify({ ...localStorage }), 'Alicia')
-    await inside(request).findByText('Sign in to request a rider')
-  })
-})
-
-describe('a page’s vendor that isn’t the user’s', () => {
-  it('disables its elements, is reported once by each, and can be replaced', async () => {
-    const page = await signIn()
-    page.environment.warn = () => {}
-    page.configure({ vendor: 'typo' })
-    const events: [string, string, string][] = []
-    const listen = (event: Event) => {
-      const { type, key } = (event as CustomEvent<CourierErrorDetail>).detail
-      events.push([(event.target as Element).localName, type, key])
-    }
-    document.addEventListener('courier-error', listen)
-    const request = await mount('<courier-request no-map></courier-request>')
-    for (const tag of ['courier-order-list', 'courier-branch-selector']) request.after(document.createElement(tag))
-    const alert = await inside(request).findByRole('alert')
-    assert.include(alert.textContent ?? '', 'typo isn’t one of your collection points')
-    assert.equal(inside(request).queryByRole('combobox', { name: /address/i }), null)
-    await until(() => events.length === 2, 'both screens')
-    assert.sameDeepMembers(events, [
-      ['courier-request', 'configuration', 'widget.unknown-vendor'],
-      ['courier-order-list', 'configuration', 'widget.unknown-vendor'],
-    ])
-    await expectAccessible(request)
-    const choice = inside(request).getByRole<HTMLSelectElement>('combobox', { name: 'Collection point' })
-    choice.value = '1002'
-    choice.dispatchEvent(new Event('change', { bubbles: true }))
-    await until(() => inside(request).queryByRole('combobox', { name: /address/i }), 'the form')
-    document.removeEventListener('courier-error', listen)
-  })
-})
-
-describe('a user without vendors', () => {
-  it('can’t open the help centre', async () => {
-    const page = await signIn('novendor@demo.courier')
-    const element = await mount('<courier-help-centre></courier-help-centre>')
-    const button = await inside(element).findByRole<HTMLButtonElement>('button', { name: 'Open the help centre' })
-    await page.vendors.load()
-    assert.isTrue(button.disabled)
+    await inside(element).findByText('Sign in to request a rider')
   })
 })
 
 describe('an account without collection points', () => {
   const email = 'novendor@demo.courier'
   startApi()
+  beforeEach(() => signIn(email))
+
+  it('can’t open the help centre', async () => {
+    const element = await mount('<courier-help-centre></courier-help-centre>')
+    const button = await inside(element).findByRole('button', { name: 'Open the help centre' })
+    await page.vendors.load()
+    assert.isTrue(button.matches(':disabled'))
+  })
 
   for (const tag of ['courier-request', 'courier-order-list']) {
     it(`has a button in <${tag}> that asks the operator for help`, async () => {
-      const page = await signIn(email)
       const element = await mount(`<${tag}></${tag}>`)
-      const ask = await inside(element).findByRole('button', { name: 'Ask us for help' })
-      const toasts = () => page.notifications.$notifications.get().map(({ key }) => key)
-      assert.include(toasts(), 'error.no-vendors', 'the toast, which stays for its ten seconds')
-      await expectAccessible(element)
-      ask.click()
+      await inside(element).findByRole('button', { name: 'Ask us for help' })
+      const toasts = page.notifications.$notifications.get().map(({ key }) => key)
+      assert.include(toasts, 'error.no-vendors', 'the toast, which stays for its ten seconds')
+      await pressButton(element, 'Ask us for help')
       await inside(element).findByRole('dialog', { name: 'Ask us for help' })
-      const dialog = inside(element)
-      assert.equal(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value, email)
+      const view = inside(element)
+      assert.equal(view.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value, email)
       await expectAccessible(element)
-      await fill(dialog.getByRole('textbox', { name: 'Your name' }), 'Mei Tan')
-      await fill(dialog.getByRole('textbox', { name: 'What’s going wrong?' }), `No collection point in ${tag}.`)
-      dialog.getByRole('button', { name: 'Send' }).click()
-      await dialog.findByText('Thank you. We’ll reply as soon as we can.')
+      await fill(view.getByRole('textbox', { name: 'Your name' }), 'Mei Tan')
+      await fill(view.getByRole('textbox', { name: 'What’s going wrong?' }), `No collection point in ${tag}.`)
+      await pressButton(element, 'Send')
+      await view.findByText('Thank you. We’ll reply as soon as we can.')
       const mails = async () => (await api.mails()).filter(({ to }) => to === 'support@demo.courier')
       await until(async () => (await mails()).some(({ text }) => text.includes(`No collection point in ${tag}.`)))
     })
   }
 
-  it('hides the button on pages with their own sign-in', async () => {
-    const response = await fetch(`${api.url}/orders/api/v1/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email_address: email, password: 'Courier!2026' }),
-    })
-    const { AccessToken, Expires } = (await response.json()).result.AuthenticationResult
+  it('sees no such button on pages with their own sign-in', async () => {
+    const { accessToken, idToken, expires } = JSON.parse(localStorage.getItem('courier.session') ?? '{}')
     const page = resetPage()
-    page.configure({ api: api.url, fetchSession: async () => ({ accessToken: AccessToken, expires: Expires }) })
+    page.configure({ api: api.url, fetchSession: async () => ({ accessToken, idToken, expires }) })
     page.start()
     const element = await mount('<courier-order-list></courier-order-list>')
     await inside(element).findByText('Contact your account manager.')

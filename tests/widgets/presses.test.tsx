@@ -13,6 +13,7 @@ import '../../widgets/courier-toasts/define.ts'
 import '../../widgets/courier-tracking/define.ts'
 import { fill, inside, nextFrame, resetPage, until } from '../support/widget.ts'
 import { api, startApi } from '../support/widget-shop.ts'
+import { pressButton } from '../support/widgets/controls.ts'
 import { addContainer, withoutMap } from './gallery-element.ts'
 
 /** Asserts that a press has a visible effect within 100 ms, or 6 frames on a busy machine. */
@@ -30,30 +31,20 @@ startApi()
 
 describe('the page reacts at once to a press that', () => {
   const held = (path: string): Responses => ({ [path]: 'never' })
-  const named = (tag: string, name: string) => gallery[tag]?.states[name] ?? assert.fail(`${tag} has no ${name}`)
   let place: HTMLElement
   beforeEach(() => {
     place = addContainer()
   })
   afterEach(() => resetPage())
 
-  async function show(tag: string, name: string, responses: Responses) {
-    const state = withoutMap(tag, named(tag, name))
-    return showState(
-      createPage,
-      tag,
-      { ...state, responses: { ...state.responses, ...responses } },
-      { api: api.url },
-      place,
-    )
+  function show(tag: string, name: string, responses: Responses) {
+    const state = withoutMap(tag, gallery[tag]?.states[name] ?? assert.fail(`${tag} has no ${name}`))
+    const held = { ...state, responses: { ...state.responses, ...responses } }
+    return showState(createPage, tag, held, { api: api.url }, place)
   }
 
   /** Adds another element to the same page. */
-  async function beside(tag: string) {
-    const element = document.createElement(tag)
-    place.append(element)
-    return element
-  }
+  const beside = (tag: string) => place.appendChild(document.createElement(tag))
 
   /** Waits for an enabled button. */
   const button = (element: Element, name: string | RegExp) =>
@@ -111,7 +102,7 @@ describe('the page reacts at once to a press that', () => {
 
   it('orders again', async () => {
     const element = await show('courier-order-list', 'details-delivered', {})
-    const request = await beside('courier-request')
+    const request = beside('courier-request')
     await until(() => inside(request).queryByRole('combobox', { name: /address/i }))
     const again = await button(element, /^Order again/)
     currentPage().environment.fetch = () => new Promise<never>(() => {})
@@ -138,8 +129,9 @@ describe('the page reacts at once to a press that', () => {
 
   it('chooses an outlet', async () => {
     const element = await show('courier-order-list', 'filled', held('GET /vendor/1001/orders'))
-    const selector = await drawn(await beside('courier-branch-selector'))
-    ;(await inside(selector).findByRole('button', { name: /Bugis/ })).click()
+    const selector = beside('courier-branch-selector')
+    await until(() => selector.shadowRoot?.querySelector('button'))
+    await pressButton(selector, /Bugis/)
     const outlet = await inside(selector).findByRole('radio', { name: /Tanjong Pagar/ })
     await reactsAtOnce(
       () => outlet.click(),
@@ -151,8 +143,3 @@ describe('the page reacts at once to a press that', () => {
 })
 
 const isSeen = (element: HTMLElement | null) => element?.checkVisibility({ visibilityProperty: true })
-
-async function drawn(element: HTMLElement) {
-  while (!element.shadowRoot?.querySelector('button')) await nextFrame()
-  return element
-}

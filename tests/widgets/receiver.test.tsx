@@ -1,16 +1,16 @@
 import { assert } from 'chai'
 import { fill, inside, mount, nextFrame, refreshFlags, until, useViewport, viewports } from '../support/widget.ts'
-import { api, page, selectVendor, signIn, startApi, startVisit, visit } from '../support/widget-shop.ts'
+import { api, orderWith, page, selectVendor, signIn, startApi, startVisit, visit } from '../support/widget-shop.ts'
+import { interceptCalls } from '../support/widgets/calls.ts'
+import { pressButton } from '../support/widgets/controls.ts'
 import '../../widgets/courier-tracking/define.ts'
 import '../../widgets/courier-order-list/define.ts'
-import { interceptCalls } from './request-element.ts'
 
 const row = (element: Element, name: string) =>
   until(() => {
     const all = [...(element.shadowRoot?.querySelectorAll('details') ?? [])]
     return all.find((one) => one.querySelector('summary')?.textContent?.includes(name))
   }, name)
-const button = (element: Element, name: string) => inside(element).getByRole('button', { name })
 const messagesIn = (element: Element) =>
   [...(element.shadowRoot?.querySelectorAll('[role=log] li') ?? [])].map((one) => one.firstChild?.textContent)
 
@@ -29,33 +29,32 @@ describe('a receiver on the tracking page', () => {
     const unit = await row(element, 'Correct the unit number')
     unit.querySelector('summary')?.click()
     const field = inside(element).getByLabelText('Unit number')
-    button(element, 'Save unit number').click()
-    await until(() => inside(element).queryByText('Enter the unit number.'), 'what is missing')
+    await pressButton(element, 'Save unit number')
+    await inside(element).findByText('Enter the unit number.')
     await fill(field, '#05-09')
     const heal = interceptCalls('/change', () => new Response('{}', { status: 400 }))
-    button(element, 'Save unit number').click()
-    await until(() => inside(element).queryByText('Something went wrong. Please try again.'), 'the failure')
+    await pressButton(element, 'Save unit number')
+    await inside(element).findByText('Something went wrong. Please try again.')
     heal()
     assert.equal((field as HTMLInputElement).value, '#05-09')
-    button(element, 'Save unit number').click()
+    await pressButton(element, 'Save unit number')
     await until(() => /Saved: /.test(unit.textContent ?? ''), 'the saved state')
     await until(() => (field as HTMLInputElement).value === '', 'an empty field')
     await api.advanceClock(500)
     await api.advanceOrder(orderId, 'PICKED_UP')
-    await until(() => inside(element).queryByText(/already collected the order/), 'why it is closed')
+    await inside(element).findByText(/already collected the order/)
     assert.equal(inside(element).queryByLabelText('Unit number'), null)
   })
 
   it('can exchange messages with the vendor, whose timeline shows each correction', async () => {
     const { orderId, trackingId } = await api.placeOrder()
     const receiver = await track(trackingId)
-    await until(() => inside(receiver).queryByRole('button', { name: 'When will it be ready?' }))
-    button(receiver, 'When will it be ready?').click()
+    await pressButton(receiver, 'When will it be ready?')
     await until(() => messagesIn(receiver).length === 1, 'the message')
     const leave = await row(receiver, 'Choose where to leave it')
     leave.querySelector('summary')?.click()
     inside(receiver).getByLabelText('With a neighbour').click()
-    button(receiver, 'Save place').click()
+    await pressButton(receiver, 'Save place')
     await until(() => /Saved: /.test(leave.textContent ?? ''), 'the saved place')
 
     await useViewport(viewports.desk)
@@ -63,8 +62,8 @@ describe('a receiver on the tracking page', () => {
     await selectVendor('1002')
     const vendor = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
     await until(() => messagesIn(vendor)[0] === 'When will it be ready?', 'the receiver’s message')
-    await until(() => inside(vendor).queryByText(/Customer chose where to leave it/), 'the step')
-    button(vendor, 'It’s taking a little longer. Sorry!').click()
+    await inside(vendor).findByText(/Customer chose where to leave it/)
+    await pressButton(vendor, 'It’s taking a little longer. Sorry!')
     await until(() => messagesIn(vendor).length === 2, 'the answer')
 
     const page = visit()
@@ -80,7 +79,7 @@ describe('a receiver on the tracking page', () => {
     const flagCalls = async () => (await api.traffic()).requests.filter((call) => call.includes('/flags')).length
     const callsBefore = await flagCalls()
     const element = await track(trackingId)
-    await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery')
+    await inside(element).findByRole('list', { name: 'What happened' })
     await until(async () => (await flagCalls()) > callsBefore, 'the flags')
     // The section's chunk is already loaded, so it would be shown in the next frame.
     await nextFrame()
@@ -93,8 +92,7 @@ describe('the tracking page with the operator’s settings', () => {
   startVisit()
 
   it('hides map and call button, and shows the map again, without a reload', async () => {
-    const { orderId, trackingId } = await api.placeOrder()
-    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(orderId, status)
+    const { trackingId } = await orderWith(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'])
     page.start()
     await page.flags.ready
     const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)

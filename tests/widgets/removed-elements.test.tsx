@@ -2,19 +2,16 @@ import { assert } from 'chai'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { inside, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import type { Page } from '../../core/app/page-object.ts'
+import { inside, until } from '../support/widget.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
 
 const rounds = 2
 
 describe('elements after mounting, moving and removing', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
+  startShop({ vendor: '1002' })
 
   it('leave no sockets or timers', async () => {
-    const page = await signedInPage(api)
-    page.vendors.selectVendor('1002')
     const { trackingId } = await api.placeOrder()
     const timers = pendingTimers(page.environment)
     for (let round = 0; round < rounds; round++) {
@@ -39,7 +36,7 @@ describe('elements after mounting, moving and removing', () => {
 })
 
 /** Collects timers set from now on that have neither run nor been cleared. */
-function pendingTimers(environment: Awaited<ReturnType<typeof signedInPage>>['environment']): Set<unknown> {
+function pendingTimers(environment: Page['environment']): Set<unknown> {
   const pending = new Set<unknown>()
   const { clock } = environment
   environment.clock = {

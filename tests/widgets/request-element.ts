@@ -1,14 +1,22 @@
-import type { Page } from '../../core/app/page-object.ts'
+import '../../widgets/courier-request/define.ts'
 import { click, fill, inside, mount, until } from '../support/widget.ts'
+import { api, selectVendor } from '../support/widget-shop.ts'
+import { pressButton } from '../support/widgets/controls.ts'
 
 /** Opens the request form of the Bugis outlet, in a container of that width. */
-export async function openRequest(page: Page, attributes = 'no-map', width?: number): Promise<HTMLElement> {
-  await page.vendors.load()
-  page.vendors.selectVendor('1002')
+export async function openRequest(attributes = 'no-map', width?: number): Promise<HTMLElement> {
+  await selectVendor('1002')
   const element = await mount(`<courier-request ${attributes}></courier-request>`)
   if (width && element.parentElement) element.parentElement.style.inlineSize = `${width}px`
   await until(() => inside(element).queryByRole('combobox', { name: /^Drop-off address/, hidden: true }), 'the form')
   await until(() => inside(element).queryByRole('radio', { name: /Cash on delivery/ }), 'the ways to pay')
+  return element
+}
+
+/** Opens the form with everything that an order needs, and its fee. */
+export async function openFilled(attributes?: string, name?: string): Promise<HTMLElement> {
+  const element = await openRequest(attributes)
+  await fillIn(element, name)
   return element
 }
 
@@ -21,15 +29,28 @@ export const field = (element: Element, label: string) =>
 export const placeButton = (element: Element) =>
   inside(element).getByRole<HTMLButtonElement>('button', { name: /^(Request rider|Correct|Sending|Finding|Working)/ })
 
+/** Waits until the button that places the order shows the fee. */
+export const feeShown = (element: Element) =>
+  until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
+
+/** The heading that is shown once an order is placed. */
+export const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
+
+/** The number of requests so far that place an order. */
+export const ordersSent = async () =>
+  (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
+
 /** Opens a section that has folded. */
 export async function unfold(element: Element, title: string): Promise<void> {
-  ;(await inside(element).findByRole('button', { name: title, expanded: false })).click()
+  click(await inside(element).findByRole('button', { name: title, expanded: false }))
   await inside(element).findByRole('button', { name: title, expanded: true })
 }
 
-/** Returns all text with single spaces. */
-export const textOf = (element: Element) =>
-  (element.shadowRoot?.querySelector<HTMLElement>('.courier-root')?.textContent ?? '').replace(/\s+/g, ' ')
+/** Opens the review of the order. */
+export async function review(element: Element): Promise<HTMLElement> {
+  await pressButton(element, /^Review order$/)
+  return inside(element).findByRole('dialog', { name: 'Review your order' })
+}
 
 /** The field's error, or null. */
 export function messageOf(element: Element, label: string): string | null {
@@ -39,14 +60,14 @@ export function messageOf(element: Element, label: string): string | null {
   return (id && element.shadowRoot?.getElementById(id)?.textContent) || null
 }
 
-/** Types an address and chooses the first suggestion that contains `words`. Earlier suggestions may lack them. */
-export async function chooseAddress(element: Element, text: string, words = text): Promise<void> {
+/** Types an address and chooses the first suggestion that contains it. Earlier suggestions may lack it. */
+export async function chooseAddress(element: Element, text: string): Promise<void> {
   await fill(addressField(element), text)
   // The days and times of a pre-order are options, too.
   const found = () =>
     inside(element)
       .queryAllByRole('option')
-      .find((option) => option.localName !== 'option' && option.textContent?.includes(words))
+      .find((option) => option.localName !== 'option' && option.textContent?.includes(text))
   click(await until(found, `an address for ${text}`))
 }
 
@@ -58,49 +79,5 @@ export async function fillIn(element: Element, name = 'Mei Ling Tan'): Promise<v
   await fill(field(element, 'Phone number'), '8123 4567')
   await fill(field(element, 'What’s in the bag'), 'Laksa for two')
   await fill(field(element, 'Order value'), '25.50')
-  await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
-}
-
-/** Responds instead of the server to calls whose path ends with `path`, until the returned function is called. */
-export function interceptCalls(
-  path: string,
-  answer: (server: () => Promise<Response>) => Promise<Response> | Response,
-) {
-  const { fetch } = globalThis
-  globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    return pathname.endsWith(path) ? answer(() => fetch(input, init)) : fetch(input, init)
-  }
-  return () => {
-    globalThis.fetch = fetch
-  }
-}
-
-/** The order API's response that refuses an order. */
-export function refusal(key: string, message = 'No'): Response {
-  const meta = { translation_key: key }
-  return Response.json({ message, errors: [{ message, meta }], meta, request_id: 'r' }, { status: 422 })
-}
-
-/** Collects the texts of the element's live regions from now on, in order. */
-export function announcementsOf(element: Element): string[] {
-  const messages: string[] = []
-  const last = new Map<Element, string>()
-  const regions = '[role=status], [role=alert], [aria-live]'
-  const note = (region: Element) => {
-    const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim()
-    if (text !== (last.get(region) ?? '') && text !== '') messages.push(text)
-    last.set(region, text)
-  }
-  const root = element.shadowRoot
-  if (!root) return messages
-  for (const region of root.querySelectorAll(regions)) last.set(region, region.textContent ?? '')
-  new MutationObserver((records) => {
-    for (const { target } of records) {
-      const near = target instanceof Element ? target : target.parentElement
-      const within = near?.closest(regions)
-      for (const region of within ? [within] : (near?.querySelectorAll(regions) ?? [])) note(region)
-    }
-  }).observe(root, { subtree: true, childList: true, characterData: true })
-  return messages
+  await feeShown(element)
 }

@@ -8,7 +8,6 @@ import { Combobox, type SuggestionsState } from '../../widgets/shared/fields/Com
 import type { ComboboxOption } from '../../widgets/shared/fields/SuggestionList.tsx'
 import { TextArea } from '../../widgets/shared/fields/TextArea.tsx'
 import { MoneyField, PhoneField } from '../../widgets/shared/fields/TextField.tsx'
-import { Dialog } from '../../widgets/shared/panels/Dialog.tsx'
 import { Tabs } from '../../widgets/shared/Tabs.tsx'
 import { emulateMedia } from '../support/browser-commands.ts'
 import {
@@ -26,10 +25,7 @@ import {
 
 const contract = { tag: 'courier-pieces', attributes: {}, events: {} } as const satisfies Contract
 
-const streets: ComboboxOption[] = ['Orchard Road', 'Orchard Turn', 'Orchard Link'].map((label) => ({
-  id: label,
-  label,
-}))
+const streets = ['Orchard Road', 'Orchard Turn', 'Orchard Link'].map((label): ComboboxOption => ({ id: label, label }))
 let suggest: (suggestions: SuggestionsState<ComboboxOption>) => void = () => {}
 let taken: string[] = []
 
@@ -38,7 +34,6 @@ function Pieces() {
   const [suggestions, setSuggestions] = useState<SuggestionsState<ComboboxOption>>({ state: 'idle' })
   const [phone, setPhone] = useState('')
   const [amount, setAmount] = useState('')
-  const [open, setOpen] = useState(false)
   const [tab, setTab] = useState<'new' | 'done' | 'gone'>('new')
   const [paid, setPaid] = useState<'cash' | 'card' | null>(null)
   const [all, setAll] = useState(false)
@@ -72,15 +67,10 @@ function Pieces() {
         value={paid}
         onChange={setPaid}
       />
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        Cancel order
-      </Button>
+      <Button variant="primary">Cancel order</Button>
       <Button busy onClick={() => taken.push('busy')}>
         Sending
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Why?" actions={<Button>Keep</Button>}>
-        <input aria-label="Reason" />
-      </Dialog>
       <Tabs
         label="Orders"
         selected={tab}
@@ -186,22 +176,6 @@ describe('the shared components', () => {
     inside(element).getByRole('textbox', { name: /^Amount/ })
   })
 
-  it('opens a dialog over everything, and returns the focus', async () => {
-    const element = await pieces()
-    const opener = inside(element).getByRole('button', { name: 'Cancel order' })
-    opener.focus()
-    opener.click()
-    const dialog = await inside(element).findByRole<HTMLDialogElement>('dialog', { name: 'Why?' })
-    assert.isTrue(dialog.matches(':modal'))
-    await expectAccessible(element)
-    await press('Escape')
-    await until(() => inside(element).queryByRole('dialog') === null)
-    expectFocus(opener)
-    opener.click()
-    ;(await inside(element).findByRole('button', { name: 'Close' })).click()
-    await until(() => inside(element).queryByRole('dialog') === null)
-  })
-
   it('changes tabs by arrow keys in reading direction', async () => {
     const element = await pieces()
     const tab = (name: RegExp) => inside(element).getByRole('tab', { name })
@@ -235,17 +209,13 @@ describe('the shared components', () => {
     })
   }
 
-  it('ignores presses of a busy button, which stays focusable', async () => {
+  it('ignores presses of a busy button, which stays focusable, and toggles and selects by the whole line', async () => {
     const element = await pieces()
     const busy = inside(element).getByRole('button', { name: 'Sending' })
     busy.click()
     assert.deepEqual(taken, [])
     busy.focus()
     expectFocus(busy)
-  })
-
-  it('toggles and selects by the whole line', async () => {
-    const element = await pieces()
     inside(element).getByText('All outlets').click()
     await until(() => inside(element).getByRole<HTMLInputElement>('switch', { name: 'All outlets' }).checked)
     inside(element).getByText('Card').click()

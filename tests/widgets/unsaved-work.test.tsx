@@ -1,19 +1,16 @@
 import { assert } from 'chai'
 import { createUnsavedWork } from '../../demo-site/src/scripts/unsaved-work.ts'
+import { addHolder } from '../support/widget.ts'
 
 /** Adds an element with a shadow root, like ours, and returns the root. */
 function element(name: string, content: string) {
-  const host = document.createElement(name)
-  host.dataset.mounted = ''
-  const root = host.attachShadow({ mode: 'open' })
+  const root = addHolder().appendChild(document.createElement(name)).attachShadow({ mode: 'open' })
   root.innerHTML = content
-  document.body.append(host)
   return root
 }
 
 function type(root: ShadowRoot, text: string) {
-  const field = root.querySelector('input')
-  if (!field) throw new Error('no field')
+  const field = root.querySelector('input') ?? assert.fail('no field')
   field.value = text
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
 }
@@ -41,17 +38,13 @@ describe('unsaved work that a reload would lose', () => {
     assert.isTrue(work.isSaved())
   })
 
-  it('excludes the request, whose draft is saved, once typing has paused', () => {
+  it('excludes a search, and the request, whose draft is saved, once typing has paused', () => {
     const work = createUnsavedWork(document, () => now)
     const request = element('courier-request', '<input aria-label="Customer name">')
     type(request, 'Mei Tan')
     assert.isFalse(work.isSaved())
     minutePasses()
     assert.isTrue(work.isSaved())
-  })
-
-  it('excludes what is typed into a search', () => {
-    const work = createUnsavedWork(document, () => now)
     type(element('courier-search', '<input type="search" aria-label="Search">'), '1001')
     assert.isTrue(work.isSaved())
   })
@@ -67,8 +60,4 @@ describe('unsaved work that a reload would lose', () => {
     list.querySelector('button')?.removeAttribute('aria-busy')
     assert.isTrue(work.isSaved())
   })
-})
-
-afterEach(() => {
-  for (const host of document.querySelectorAll('[data-mounted]')) host.remove()
 })
