@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expect, landingPage } from '../support/site-controls.ts'
-import { useSite } from '../support/use-site.ts'
+import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
+import { createWebhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { expect, landingPage, noVendor, parent, topBar } from '../support/site-controls.ts'
+import { mailTo, useSite } from '../support/use-site.ts'
 import { visit } from '../support/visitor.ts'
 
 const goodPassword = 'Bakery#2026'
@@ -9,24 +11,9 @@ const goodPassword = 'Bakery#2026'
 // Outside production the outbox can be read.
 const site = useSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
 
-/** Waits for an email to an address, and returns the newest one from the outbox. */
-async function mailTo(email: string, subject: RegExp): Promise<string> {
-  let text = ''
-  await expect
-    .poll(async () => {
-      const list = await (await fetch(`${site.origin}/outbox`)).text()
-      const section = list.split('<section>').find((part) => part.includes(email) && subject.test(part))
-      const path = /href="([^"]+)"/.exec(section ?? '')?.[1]
-      text = path ? await (await fetch(site.origin + path)).text() : ''
-      return text
-    })
-    .not.toBe('')
-  return text
-}
-
 test('a shop registers, opens the emailed link, and signs in', async () => {
   const email = 'baker@shop.example'
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/`, { expected: /422/ })
+  const { page } = await visit(`${site.origin}/`, { expected: /422/ })
   await page.locator('courier-account').getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/register')
   const account = page.locator('courier-account')
@@ -44,7 +31,7 @@ test('a shop registers, opens the emailed link, and signs in', async () => {
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText('within 24 hours')).toBeVisible()
 
-  const link = /http:\/\/localhost:\d+\/connect#verify=\S+/.exec(await mailTo(email, /Confirm/))?.[0] ?? ''
+  const link = /http:\/\/localhost:\d+\/connect#verify=\S+/.exec(await mailTo(site, email, /Confirm/))?.[0] ?? ''
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(link)
@@ -63,36 +50,98 @@ test('a shop registers, opens the emailed link, and signs in', async () => {
   await confirm.click()
   await page.waitForURL('**/request-a-rider/**')
   await expect(page.locator('courier-branch-selector').first()).toContainText('Tiong Bahru Bakery')
-  assert.deepEqual(consoleErrors, [])
 
   await page.goto(`${site.origin}/faq`)
   await page.goto(link)
   await password.fill(goodPassword)
   await confirm.click()
   await expect(page.getByText('This link has already been used')).toBeVisible()
-  await leave()
 })
 
-test('a forgotten password is replaced with the emailed code', async () => {
-  const email = 'single@demo.courier'
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/connect`)
-  const account = page.locator('courier-account')
-  await account.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.waitForURL('**/forgot-password')
-  await account.getByRole('textbox', { name: 'Email' }).fill(email)
-  await account.getByRole('button', { name: 'Send code' }).click()
-  const code = /^\d{6}$/m.exec(await mailTo(email, /code/))?.[0] ?? ''
+test('an owner invites a colleague, who opens the email, accepts, sees the collection point, and leaves it', async () => {
+  const owner = await visit(`${site.origin}/request-a-rider/1000`, { as: parent })
+  const owners = topBar(owner.page)
+  await owners.vendor.first().click()
+  await owners.bar.getByRole('button', { name: 'Edit Bugis' }).click()
+  const form = owners.bar.getByRole('dialog', { name: 'Edit collection point' })
+  await form.getByRole('button', { name: 'Add another email' }).click()
+  await form.getByRole('textbox', { name: /email 2/ }).fill(noVendor.email)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
 
-  await account.getByLabel('New password', { exact: true }).fill(goodPassword)
-  await account.getByLabel('Confirm password').fill(goodPassword)
-  await account.getByLabel('6-digit code').fill(code)
-  await account.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
+  // Leaving ends the access tokens: the next call is refused once, and renews them.
+  const invitation = await mailTo(site, noVendor.email, /Bugis/)
+  const [link = ''] = /http:\/\/localhost:\d+\/connect#invitation=[\w-]+/.exec(invitation) ?? []
+  const colleague = await visit(link, { expected: /401/ })
+  const account = colleague.page.locator('courier-account')
+  await expect(account.getByText('Bugis · Merlion Kitchen')).toBeVisible()
+  await expect(account.getByText(`${parent.email} has invited you`)).toBeVisible()
+  await expect(account.getByRole('textbox', { name: 'Email' })).toHaveValue(noVendor.email)
   await account.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/connect')
-  await landingPage(page).signIn({ email, password: goodPassword })
-  await page.waitForURL('**/request-a-rider/2000')
-  await mailTo(email, /password was changed/)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
+  await landingPage(colleague.page).signIn(noVendor)
+  await colleague.page.waitForURL('**/request-a-rider**')
+  const { bar, vendor } = topBar(colleague.page)
+  const request = colleague.page.locator('courier-request')
+  await expect(request.getByText('Bugis · Merlion Kitchen')).toBeVisible()
+  await expect(colleague.page.getByText('account manager')).toHaveCount(0)
+  // Shown on the page, so not in the bar.
+  await expect(bar.getByText('Accept the invitation to start.')).toBeVisible()
+  await expect(bar.getByText('Bugis · Merlion Kitchen')).toBeHidden()
+  await request.getByRole('button', { name: 'Accept the invitation to Bugis' }).click()
+  await expect(vendor.first()).toContainText('Bugis - 1002')
+  await expect(request.getByText('Bugis · Merlion Kitchen')).toHaveCount(0)
+
+  await vendor.first().click()
+  await bar.getByRole('button', { name: 'Edit Bugis' }).click()
+  await bar.getByRole('button', { name: 'Leave this collection point' }).click()
+  await bar.getByRole('dialog', { name: 'Leave Bugis?' }).getByRole('button', { name: 'Leave' }).click()
+  // The message is on the page, once, with a way on.
+  await expect(request.getByText('Your account has no collection points.')).toBeVisible()
+  await expect(request.getByRole('button', { name: 'Ask us for help' })).toBeVisible()
+  await expect(bar.getByText('Contact your account manager.')).toBeHidden()
+})
+
+test('an owner creates a key that is shown once, sees a webhook fail, and revokes the key', async () => {
+  const receiver = await createWebhookReceiver()
+  receiver.status = 500
+  const { page } = await visit(`${site.origin}/partners`, {
+    as: parent,
+    timezoneId: 'Europe/Berlin',
+  })
+  page.on('dialog', (dialog) => void dialog.accept())
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await keys.getByText('Add a key').click()
+  await keys.getByRole('textbox', { name: 'Name' }).fill('Tills')
+  await keys.getByRole('checkbox', { name: /^All/ }).uncheck()
+  await keys.getByRole('checkbox', { name: /^Merlion Kitchen/ }).uncheck()
+  await keys.getByRole('textbox', { name: /^Allowed origins/ }).fill('https://till.example')
+  await keys.getByRole('button', { name: 'Create key' }).click()
+  const secret = page.getByRole('textbox', { name: 'Secret' })
+  await expect(secret).toHaveValue(/^ck_test_\S{20}/)
+  const newKey = keys.getByRole('listitem').filter({ hasText: 'Tills' })
+  await expect(newKey).toContainText('https://till.example')
+  await expect(newKey).toContainText('1002, a-1003, 1001')
+  // Dates and times have the country's format and the reader's clock, which needs no zone.
+  await expect(newKey.locator('[data-time="made"]')).toHaveText(/^\d{1,2} \p{L}+ \d{4}$/u)
+
+  const webhooks = page.getByRole('region', { name: 'Webhooks' })
+  await webhooks.getByText('Add an endpoint').click()
+  await webhooks.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+  await webhooks.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(secret).toHaveValue(/^whsec_/)
+  await webhooks.getByRole('button', { name: 'Send a test' }).click()
+  await expect(webhooks.getByRole('row', { name: /webhook\.test.*500/ })).toBeVisible()
+  await expect(webhooks.locator('tbody time')).toHaveText(/^\d{1,2} \p{L}+, \d{1,2}:\d{2}\s[ap]m$/u)
+  assert.deepEqual(await axeViolations(page), [])
+
+  await page.reload()
+  await expect(webhooks.getByText('Failing')).toBeVisible()
+  await expect(secret).toBeHidden()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.equal(await overflow(page), 0)
+  assert.deepEqual(await axeViolations(page), [])
+  await newKey.getByRole('button', { name: 'Revoke' }).click()
+  await expect(newKey).toHaveCount(0)
+  await receiver.close()
 })

@@ -42,4 +42,5 @@ test('choosing another vendor keeps the order being edited and closes the opened
   assert.equal(urlForVendor(editing, 'a-1003'), '/request-a-rider/a-1003?orderID=1001-ABCDEF')
   const opened = new URL('/order-tracking/1001?order_id=1001-ABCDEF', origin)
   assert.equal(urlForVendor(opened, '1002'), '/order-tracking/1002')
+  assert.equal(urlForVendor(new URL('/bulk-order/1001/job-7', origin), '1002'), '/bulk-order/1002')
 })

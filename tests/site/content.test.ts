@@ -11,7 +11,7 @@ const expected = /ERR_INTERNET_DISCONNECTED|couldnt refresh the flags/
 const site = useSite()
 
 test('downloads the terms; offline it shows an error, and works again afterwards', async () => {
-  const { page, leave } = await visit(`${site.origin}/termsandconditions`, { expected })
+  const { page } = await visit(`${site.origin}/termsandconditions`, { expected })
   const link = page.getByRole('link', { name: 'Download the terms' })
   await page.context().setOffline(true)
   await link.click()
@@ -22,11 +22,10 @@ test('downloads the terms; offline it shows an error, and works again afterwards
   assert.match(await readFile(await download.path(), 'utf8'), /^Terms and conditions\n/)
   await expect(page.getByText('The terms have been downloaded.')).toBeVisible()
   await expect(page.getByText('couldn’t download')).toBeHidden()
-  await leave()
 })
 
 test('links "Request a rider" to sign-in, or to the request if guests may order', async () => {
-  const { page, leave } = await visit('about:blank')
+  const { page } = await visit('about:blank')
   const button = page.getByRole('link', { name: 'Request a rider' })
   for (const [flags, path] of [
     [{ 'guest-checkout': true }, '/request-a-rider'],
@@ -37,11 +36,10 @@ test('links "Request a rider" to sign-in, or to the request if guests may order'
     await page.goto(site.origin)
     await expect(button).toHaveAttribute('href', path)
   }
-  await leave()
 })
 
 test('hides sign-up links while sign-up is disabled', async () => {
-  const { page, leave } = await visit(site.origin)
+  const { page } = await visit(site.origin)
   const links = page.locator('a[href="/register"]')
   await expect(links.first()).toBeVisible()
   site.setFlags({ 'deactivate-sign-up': true })
@@ -52,11 +50,10 @@ test('hides sign-up links while sign-up is disabled', async () => {
   await expect(page.getByText('New accounts can’t be created at the moment')).toBeVisible()
   await expect(page.locator('a[href="/register"]:visible')).toHaveCount(0)
   site.setFlags({})
-  await leave()
 })
 
 test('shows the kind of maintenance, checks again on request, and links home when it is over', async () => {
-  const { page, consoleErrors, leave } = await visit('about:blank')
+  const { page } = await visit('about:blank')
   site.setFlags({ 'planned-maintenance': true })
   await page.goto(`${site.origin}/maintenance`)
   await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
@@ -71,6 +68,4 @@ test('shows the kind of maintenance, checks again on request, and links home whe
   await page.getByRole('button', { name: 'Check again now' }).click()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.waitForURL(`${site.origin}/`)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright'
+import type { OrderWire } from '../../core/api/orders.ts'
 import type { CountryCode } from '../../core/config/country-codes.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
 import { startOf, wordsOf } from '../support/page-checks/words.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { expect, parent } from '../support/site-controls.ts'
-import { closePages, type Visitor, visit } from '../support/visitor.ts'
+import { callsOf, closePages, endVisits, visit } from '../support/visitor.ts'
 
-/** Countries and languages of every direction, script and plural. */
+/** Languages of both directions, a variant, one without spaces, and one with Latin letters. `languages-fit` has all of them. */
 const deliveries: readonly (readonly [country: CountryCode, language: string])[] = [
   ['EG', 'ar-EG'],
-  ['PK', 'ur'],
-  ['TH', 'th'],
   ['MM', 'my'],
-  ['GR', 'el'],
-  ['JP', 'ja'],
   ['TW', 'zh-TW'],
   ['AT', 'de'],
 ]
 
 const sites: Site[] = []
+endVisits()
 after(async () => {
   await closePages()
   await Promise.all(sites.map((site) => site.remove()))
@@ -40,8 +38,7 @@ for (const [country, language] of deliveries) {
     const site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: country } })
     sites.push(site)
     const words = wordsOf(language)
-    const vendor = await visit(`${site.origin}/`, { locale: language })
-    const { page } = vendor
+    const { page } = await visit(`${site.origin}/`, { locale: language })
     const account = page.locator('courier-account')
     await account.locator('input[type=email]').fill(parent.email)
     await expectTranslated(page, language)
@@ -59,7 +56,7 @@ for (const [country, language] of deliveries) {
     await expectTranslated(page, language)
 
     await site.move(orderId, 'DELIVERED')
-    const receiver = await openTracking(vendor, site, orderId, language)
+    const receiver = await openTracking(site, orderId, language)
     await expect(
       receiver.page
         .locator('courier-tracking')
@@ -70,9 +67,6 @@ for (const [country, language] of deliveries) {
     await receiver.page.goto(receiver.page.url().replace('/tracking/', '/delivery-receipt/'))
     await expect(receiver.page.locator('courier-tracking').getByText(words('receipt.title')).first()).toBeVisible()
     await expectTranslated(receiver.page, language)
-    assert.deepEqual([vendor.consoleErrors, receiver.consoleErrors], [[], []])
-    await receiver.leave()
-    await vendor.leave()
   })
 }
 
@@ -89,15 +83,10 @@ async function fillRequest(page: Page, words: (key: string) => string) {
 }
 
 /** Opens the receiver's page of an order. */
-async function openTracking(vendor: Visitor, { origin }: Site, orderId: string, language: string): Promise<Visitor> {
-  const trackingId = await vendor.page.evaluate(async (id) => {
-    const { accessToken, idToken } = JSON.parse(localStorage.getItem('courier.session') ?? '{}')
-    const headers = { authorization: `Bearer ${accessToken}|${idToken}` }
-    const response = await fetch('/orders/api/v1/vendor/1001/orders', { headers })
-    const { result }: { result: { data: { order_id: string; tracking_id: string }[] } } = await response.json()
-    return result.data.find((order) => order.order_id === id)?.tracking_id
-  }, orderId)
-  return visit(`${origin}/tracking/${trackingId}`, { locale: language, viewport: { width: 390, height: 780 } })
+async function openTracking({ origin }: Site, orderId: string, language: string) {
+  const call = await callsOf(origin)
+  const { tracking_id } = await call<OrderWire>(`/order?vendorId=1001&orderId=${orderId}`)
+  return visit(`${origin}/tracking/${tracking_id}`, { locale: language, viewport: { width: 390, height: 780 } })
 }
 
 /** Fails if the page shows or announces an English text of the product, or an English date. */

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { freePort, startSite } from '../support/site.ts'
 import { type Delivery, expect, parent, requestPage } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
-import { sessionOf, visit } from '../support/visitor.ts'
+import { callsOf, visit } from '../support/visitor.ts'
 
 const site = useSite()
 
@@ -38,12 +38,8 @@ test('the guide to the first order ends with an order, as an Austrian server sho
   const folder = mkdtempSync(join(tmpdir(), 'courier-guide-'))
   writeFileSync(join(folder, 'server.mjs'), sampleWith('server.listen(3000)').replace('3000', String(port)))
   writeFileSync(join(folder, 'index.html'), sampleWith('<!doctype html>'))
-  const env = {
-    ...process.env,
-    NODE_OPTIONS: '',
-    COURIER_API: site.origin,
-    COURIER_KEY: await createKeyFor(site.origin, partnerOrigin),
-  }
+  const key = { COURIER_API: site.origin, COURIER_KEY: await createKeyFor(site.origin, partnerOrigin) }
+  const env = { ...process.env, NODE_OPTIONS: '', ...key }
   const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env, stdio: 'inherit' })
   context.after(() => {
     server.kill()
@@ -51,7 +47,8 @@ test('the guide to the first order ends with an order, as an Austrian server sho
   })
   await expect.poll(() => statusOf(partnerOrigin)).toBe(200)
 
-  const { page, leave } = await visit('about:blank')
+  // The guide's key may not read the address book.
+  const { page } = await visit('about:blank', { expected: /403 \(Forbidden\)/ })
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await page.goto(partnerOrigin)
@@ -59,7 +56,6 @@ test('the guide to the first order ends with an order, as an Austrian server sho
   await fill(toPrater)
   await place.click()
   await expect.poll(() => messages.find((text) => text.startsWith('Placed'))).toMatch(/^Placed 1001-[A-Z0-9]{6}$/)
-  await leave()
 })
 
 test('the samples of the guide to requests fill in the form, ask before it is sent, and log the order', async () => {
@@ -82,14 +78,13 @@ test('the samples of the guide to requests fill in the form, ask before it is se
 })
 
 test('the first page has lines to copy with this server’s address, beside the element, and three next steps', async () => {
-  const { page, leave } = await visit(`${site.origin}/developers`)
+  const { page } = await visit(`${site.origin}/developers`)
   const article = page.getByRole('article')
   const sample = (await article.locator('pre').first().textContent()) ?? ''
   assert.equal(sample.trim().split('\n').length, 10)
   assert.ok(sample.includes(`src="${site.origin}/courier.js"`), sample)
   await expect(article.locator('courier-request').getByRole('button').first()).toBeVisible()
   await expect(article.locator('ol li')).toHaveCount(3)
-  await leave()
 })
 
 test('samples of guides have the address of the server that shows them', async () => {
@@ -115,23 +110,20 @@ test('the reference lists every setting, style property, part, and field of the 
 })
 
 test('the reference shows code of descriptions as code', async () => {
-  const { page, leave } = await visit(`${site.origin}/developers/reference`)
+  const { page } = await visit(`${site.origin}/developers/reference`)
   const article = page.getByRole('article')
   await expect(article).toContainText('no-map is noMap.')
   await expect(article.getByText('<courier-request vendor="1001">', { exact: true })).toHaveCount(1)
   await expect(article).not.toContainText('`')
-  await leave()
 })
 
 test('the playground shows an element with the chosen attributes, and the HTML for it', async () => {
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/developers/playground`)
+  const { page } = await visit(`${site.origin}/developers/playground`)
   await page.getByLabel('Element').selectOption('courier-account')
   await page.locator('form:visible').getByLabel('view').selectOption('register')
   await expect(page.locator('courier-account').getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect(page.getByText('<courier-account view="register"></courier-account>')).toBeVisible()
   await expect(page.getByRole('log')).toContainText('courier-ready')
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })
 
 const statusOf = (url: string) =>
@@ -142,19 +134,8 @@ const statusOf = (url: string) =>
 
 /** Creates a key of an order API that pages of the origin may use. */
 async function createKeyFor(api: string, origin: string): Promise<string> {
-  const { origins } = await sessionOf(api, parent)
-  const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
-  const response = await fetch(`${api}/orders/api/v1/vendor/1000/partner-keys`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}|${idToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Guide',
-      mode: 'test',
-      outlets: ['1001'],
-      permissions: ['orders:read', 'orders:write'],
-      origins: [origin],
-    }),
-  })
-  const { result } = (await response.json()) as { result: { secret: string } }
-  return result.secret
+  const call = await callsOf(api)
+  const permissions = ['orders:read', 'orders:write']
+  const key = { name: 'Guide', mode: 'test', outlets: ['1001'], permissions, origins: [origin] }
+  return (await call<{ secret: string }>('/vendor/1000/partner-keys', key)).secret
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Page } from 'playwright'
 import {
   expect,
   guestPage,
@@ -14,28 +13,28 @@ import {
   trackingPage,
 } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
-import { visit } from '../support/visitor.ts'
+import { type VisitorOptions, visit } from '../support/visitor.ts'
 
 const site = useSite()
 beforeEach(() => site.setFlags({ 'guest-checkout': true }))
 
-/** Opens the request form as a guest, from the landing page. */
-async function openRequestAsGuest(page: Page) {
+/** Opens the request form as a guest, up to its first question. */
+async function openAsGuest(options: VisitorOptions = {}) {
+  const visitor = await visit(`${site.origin}/request-a-rider`, options)
+  await guestPage(visitor.page).accept.click()
+  await expect(guestPage(visitor.page).pickup).toBeVisible()
+  return visitor
+}
+
+test('a guest requests a rider and follows the order live, and needs an account for history', async () => {
+  // The page requests the rider until it knows that the delivery has ended.
+  const { page } = await visit(`${site.origin}/`, { expected: /\/riders\// })
   const guest = guestPage(page)
   const landing = page.locator('[data-request-a-rider]').first()
   await expect(landing).toHaveAttribute('href', '/request-a-rider')
   await landing.click()
   await guest.accept.click()
   await guest.fillOrigin()
-  return guest
-}
-
-const vendorIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? ''
-
-test('a guest requests a rider and follows the order live, and needs an account for history', async () => {
-  // The page requests the rider until it knows that the delivery has ended.
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/`, { expected: /\/riders\// })
-  const guest = await openRequestAsGuest(page)
   const request = requestPage(page)
   await request.fill(toMarina)
   await request.place.click()
@@ -63,14 +62,11 @@ test('a guest requests a rider and follows the order live, and needs an account 
   assert.deepEqual(remainingKeys, [])
   await topBar(page).bar.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })
 
 test('a guest’s typed text survives a reload, and fills the registration after the order', async () => {
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { page } = await openAsGuest()
   const guest = guestPage(page)
-  await guest.accept.click()
   await guest.fillOrigin()
   const request = requestPage(page)
   await request.fill(toMarina)
@@ -91,14 +87,10 @@ test('a guest’s typed text survives a reload, and fills the registration after
   // The placed order is still listed.
   await page.goto(`${site.origin}/order-tracking`)
   await expect(ordersPage(page).list).toContainText(toMarina.name)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
 })
 
 test('a guest sees sign-in links in menu and drawer, but no branches, help centre or tracking bar', async () => {
-  const { page, leave } = await visit(`${site.origin}/request-a-rider`)
-  await guestPage(page).accept.click()
-  await expect(guestPage(page).pickup).toBeVisible()
+  const { page } = await openAsGuest({ expected: /404 \(Not Found\)/ })
   const { bar } = topBar(page)
   await bar.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -113,23 +105,19 @@ test('a guest sees sign-in links in menu and drawer, but no branches, help centr
   await expect(drawer.getByRole('link', { name: 'Create account' })).toBeVisible()
   for (const name of ['Sign out', 'Help centre']) await expect(drawer.getByText(name)).toBeHidden()
   await expect(drawer.locator('courier-branch-selector')).toBeHidden()
-  await page.goto(`${site.origin}/helpcenter/${vendorIn(page) || 'g-x'}`)
+  await page.goto(`${site.origin}/helpcenter/${new URL(page.url()).pathname.split('/')[2] ?? 'g-x'}`)
   await page.waitForURL(`${site.origin}/`)
   await page.goto(`${site.origin}/tracking/no-such-delivery`)
   await expect(trackingPage(page).tracking).toBeVisible()
   await expect(bar.getByRole('button')).toHaveAccessibleName(/Language/)
-  await leave()
 })
 
 test('if guests may not order, the request form redirects to the landing page, and existing guests to sign-up', async () => {
-  const { page, leave } = await visit(`${site.origin}/request-a-rider`, { expected: /403/ })
-  await guestPage(page).accept.click()
-  await expect(guestPage(page).pickup).toBeVisible()
+  const { page } = await openAsGuest({ expected: /403/ })
   site.setFlags({ 'guest-checkout': false })
   const stranger = await visit(`${site.origin}/request-a-rider`)
   await stranger.page.waitForURL(`${site.origin}/`)
   await expect(stranger.page.locator('[data-request-a-rider]').first()).toHaveAttribute('href', '/connect')
-  await stranger.leave()
   // The token has expired too, and guests can't get a new one.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('guest-token') ?? '{}')
@@ -139,5 +127,4 @@ test('if guests may not order, the request form redirects to the landing page, a
   await expect(page.getByRole('heading', { name: 'You need an account to order right now' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${site.origin}/connect`)
-  await leave()
 })

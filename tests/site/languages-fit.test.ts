@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { type Language, languages } from '../../core/config/languages.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
@@ -27,7 +27,6 @@ let visitor: Visitor
 before(async () => {
   visitor = await visit('about:blank')
 })
-after(() => visitor.leave())
 
 const english = readCatalogue('en')
 /** The title of a column in the fixture's file. */

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, afterEach, before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { writeAssetManifest } from '../../demo-site/asset-manifest.ts'
 import { type ListeningServer, listen } from '../../order-api/server/listen.ts'
 import { readSettings } from '../../order-api/server/settings/settings.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 import { expect, landingPage } from '../support/site-controls.ts'
-import { closePages, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, endVisits, visit } from '../support/visitor.ts'
 
 const outdatedMessage = 'Your application is outdated, automatically reloading the app in 3 seconds'
 
 let dist: string
 let server: ListeningServer
 let api: TestOrderApi
-let visitor: Visitor
 
 /** Starts a server with a copy of the build, inside the project so that imports resolve. */
 before(async () => {
@@ -27,7 +26,7 @@ before(async () => {
   server = await listen({ ...readSettings({}), port: 0 }, dist)
   server.ready(api.api)
 })
-afterEach(() => visitor.leave())
+endVisits()
 after(async () => {
   await closePages()
   await server?.close(500)
@@ -44,8 +43,7 @@ function deploy() {
 
 async function openPage() {
   // The clock jumps five minutes, so a request for flags may time out.
-  visitor = await visit(`http://localhost:${server.port}/faq`, { expected: /couldnt refresh the flags/ })
-  const { page } = visitor
+  const { page } = await visit(`http://localhost:${server.port}/faq`, { expected: /couldnt refresh the flags/ })
   await page.clock.install()
   await page.goto(`http://localhost:${server.port}/`)
   await expect(landingPage(page).email).toBeVisible()

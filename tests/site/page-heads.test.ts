@@ -74,22 +74,9 @@ test('every page has the brand’s picture for link previews', async () => {
 })
 
 test('responds 404 to unknown or too long addresses', async () => {
-  const unknownPaths = [
-    '/no-such-page',
-    '/order-tracking/1/2',
-    '/history/1/2',
-    '/request-a-rider/1/2',
-    '/bulk-order/1/2/3',
-  ]
-  const incompletePaths = [
-    '/helpcenter',
-    '/helpcenter/1/2',
-    '/tracking',
-    '/tracking/a/b',
-    '/delivery-receipt',
-    '/tracking-c2c/a/b',
-  ]
-  for (const path of [...unknownPaths, ...incompletePaths]) {
+  const tooLong = ['order-tracking/1', 'history/1', 'request-a-rider/1', 'bulk-order/1/2', 'helpcenter/1', 'tracking/a']
+  const paths = ['/no-such-page', '/helpcenter', '/tracking', '/delivery-receipt', '/tracking-c2c/a/b']
+  for (const path of [...paths, ...tooLong.map((path) => `/${path}/b`)]) {
     const { response, html } = await pageAt(path)
     assert.equal(response.status, 404, path)
     assert.match(html, /This page doesn’t exist/, path)
@@ -114,15 +101,12 @@ test('an address set by the operator replaces the site’s own page', async () =
 })
 
 test('all pages share one stylesheet, which browsers keep until it changes', async () => {
-  const stylesheetLinks = await Promise.all(
-    [...publicPaths, ...guardedPaths].map(async (path) => {
-      const html = await (await fetch(site.origin + path)).text()
-      return Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, address = '']) => address)
-    }),
-  )
-  const [address = '', ...others] = new Set(stylesheetLinks.flat())
-  assert.deepEqual(others, [])
-  assert.ok(stylesheetLinks.every((addresses) => addresses.length === 1))
+  const links: string[] = []
+  for (const path of [...publicPaths, ...guardedPaths])
+    for (const [, link = ''] of (await pageAt(path)).html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g))
+      links.push(link)
+  const [address = '', ...others] = new Set(links)
+  assert.deepEqual([others, links.length], [[], publicPaths.length + guardedPaths.length])
   const stylesheet = await fetch(site.origin + address)
   assert.equal(stylesheet.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   assert.doesNotMatch(stylesheet.headers.get('vary') ?? '', /cookie/i)

@@ -48,11 +48,10 @@ test('the drawer with its languages is accessible and fits', async () => {
 })
 
 test('bar, list and account menu are mirrored on a desktop, and accessible in the dark', async () => {
-  const { page, leave } = await visit(`${walk.site.origin}/order-tracking/1001`, { as: parent, colorScheme: 'dark' })
+  const { page } = await visit(`${walk.site.origin}/order-tracking/1001`, { as: parent, colorScheme: 'dark' })
   await openMenu(page)
   const mark = await page.locator('.bar .wordmark').boundingBox()
   assert.ok(mark && mark.x > 900, 'the wordmark is at the right')
   await expect(page.locator('courier-order-list .courier-root')).toHaveCSS('direction', 'rtl')
   assert.deepEqual([await overflow(page), await axeViolations(page)], [0, []])
-  await leave()
 })

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import type { Page } from 'playwright'
+import type { OrderWire } from '../../core/api/orders.ts'
 import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/payments/card-leaks.ts'
 import { cards } from '../support/payments/card-payments.ts'
 import { type SiteProcess, startSiteProcess } from '../support/site.ts'
-import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/site-controls.ts'
-import { closePages, sessionOf, type Visitor, visit } from '../support/visitor.ts'
+import { cardPage, expect, orderPlaced, ordersPage, parent, requestPage, toMarina } from '../support/site-controls.ts'
+import { callsOf, closePages, endVisits, visit } from '../support/visitor.ts'
 
 const numbers = Object.values(cards)
 let site: SiteProcess
-let visitor: Visitor
 let watch: CardWatch
 
 before(async () => {
@@ -19,8 +18,8 @@ before(async () => {
 })
 afterEach(async () => {
   assert.deepEqual(await watch.leaks(numbers), [], 'card numbers outside the card frame')
-  await visitor.leave()
 })
+endVisits()
 after(async () => {
   await closePages()
   await site?.stop()
@@ -49,41 +48,27 @@ async function assertBooksBalance() {
   assert.equal(totals?.charges, totals?.both)
 }
 
-const url = () => `${site.origin}/request-a-rider/1002`
-
 /** Opens and fills the form as a vendor, and opens the card section. */
-async function openCardForm(name: string, expected = /Failed to load resource|net::ERR/) {
-  visitor = await visit('about:blank', { expected, as: { ...parent, at: site.origin } })
-  watch = await watchForCards(visitor.page)
-  await visitor.page.goto(url())
-  const form = requestPage(visitor.page)
+async function openCardForm(name: string) {
+  const expected = /Failed to load resource|net::ERR/
+  const { page } = await visit('about:blank', { expected, as: { ...parent, at: site.origin } })
+  watch = await watchForCards(page)
+  await page.goto(`${site.origin}/request-a-rider/1002`)
+  const form = requestPage(page)
   await form.fill({ ...toMarina, name })
-  await chooseCard(visitor.page)
-  return { page: visitor.page, ...form, card: cardPage(visitor.page) }
-}
-
-async function chooseCard(page: Page) {
   const card = cardPage(page)
   await card.choose()
   await expect(card.pay).toBeVisible()
+  return { page, ...form, card }
 }
-
-const waitForOrderPage = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
 
 /** Returns the number of a customer's orders that a rider delivers. */
 async function ordersOf(name: string): Promise<number> {
-  const { origins } = await sessionOf(site.origin, parent)
-  const { accessToken } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '{}')
-  const query = new URLSearchParams({
-    from: new Date(Date.now() - 3_600_000).toISOString(),
-    to: new Date(Date.now() + 3_600_000).toISOString(),
-    count: '200',
-  })
-  const response = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?${query}`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  const { result } = (await response.json()) as { result: { data: { customer: { name: string }; status: string }[] } }
-  return result.data.filter(({ customer, status }) => customer.name === name && status === 'PAYMENT_COMMITTED').length
+  const call = await callsOf(site.origin)
+  const [from, to] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const query = new URLSearchParams({ from: from ?? '', to: to ?? '', count: '200' })
+  const { data } = await call<{ data: OrderWire[] }>(`/vendor/1002/orders?${query}`)
+  return data.filter(({ customer, status }) => customer.name === name && status === 'PAYMENT_COMMITTED').length
 }
 
 test('declined, insufficient, refused and abandoned cards charge nothing, and the next card pays', async () => {
@@ -105,34 +90,10 @@ test('declined, insufficient, refused and abandoned cards charge nothing, and th
   assert.equal(await ordersOf('Five Cards'), 0)
   await card.type(cards.pays, { save: true })
   await card.pay.click()
-  await waitForOrderPage(page)
+  await orderPlaced(page)
   assert.equal(await ordersOf('Five Cards'), 1)
   const orders = ordersPage(page)
   await expect(orders.details).toContainText('Visa ···· 4242')
-})
-
-test('loads no card script before a card is chosen', async () => {
-  const scriptUrls: string[] = []
-  visitor = await visit('about:blank', { as: { ...parent, at: site.origin } })
-  watch = await watchForCards(visitor.page)
-  visitor.page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) scriptUrls.push(response.url())
-  })
-  await visitor.page.goto(url())
-  const form = requestPage(visitor.page)
-  await visitor.page
-    .locator('courier-request')
-    .getByRole('radio', { name: /Cash on delivery/ })
-    .click()
-  await form.fill({ ...toMarina, name: 'No Card' })
-  const before = new Set(scriptUrls)
-  const isOfCards = async (url: string) => (await (await fetch(url)).text()).includes('/order/payment/')
-  for (const url of before) assert.equal(await isOfCards(url), false, url)
-  await chooseCard(visitor.page)
-  await expect(cardPage(visitor.page).pay).toBeVisible()
-  const hasCards = async () =>
-    (await Promise.all(scriptUrls.filter((url) => !before.has(url)).map(isOfCards))).some(Boolean)
-  await expect.poll(hasCards, 'the chunk of cards').toBe(true)
 })
 
 test('the payment is still open after the back button of the browser', async () => {
@@ -147,6 +108,6 @@ test('the payment is still open after the back button of the browser', async () 
   assert.equal(await ordersOf('Back Button'), 0)
   await continueButton.click()
   await card.decide('Confirm payment')
-  await waitForOrderPage(page)
+  await orderPlaced(page)
   assert.equal(await ordersOf('Back Button'), 1)
 })

@@ -30,7 +30,7 @@ function watchStoredNames(page: Page) {
 
 test('the privacy page names everything that a vendor’s browser keeps', async () => {
   site.setFlags({})
-  const { page, leave } = await visit(`${site.origin}/request-a-rider/1001`, { isNew: true })
+  const { page } = await visit(`${site.origin}/request-a-rider/1001`, { isNew: true })
   const { recordNames, expectDocumented } = watchStoredNames(page)
   await page.waitForURL(`${site.origin}/`)
   await recordNames()
@@ -54,12 +54,11 @@ test('the privacy page names everything that a vendor’s browser keeps', async 
     'courier-tour',
     'courier.return-to',
   ])
-  await leave()
 })
 
 test('the privacy page names everything that a guest’s browser keeps', async () => {
   site.setFlags({ 'guest-checkout': true })
-  const { page, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { page } = await visit(`${site.origin}/request-a-rider`)
   const { recordNames, expectDocumented } = watchStoredNames(page)
   const guest = guestPage(page)
   await guest.accept.click()
@@ -72,12 +71,11 @@ test('the privacy page names everything that a guest’s browser keeps', async (
   await expect(guest.offer).toBeVisible()
   await recordNames()
   await expectDocumented(['guest-token', 'guest-details', 'guest-orders', 'courier-request-drafts'])
-  await leave()
 })
 
 test('the privacy page names the keys of staff and the language cookie', async () => {
   site.setFlags({ 'godroid-popup': true })
-  const { page, leave } = await visit(`${site.origin}/`)
+  const { page } = await visit(`${site.origin}/`)
   const { recordNames, expectDocumented } = watchStoredNames(page)
   await page.evaluate(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
   await page.goto(`${site.origin}/order-tracking`)
@@ -88,7 +86,6 @@ test('the privacy page names the keys of staff and the language cookie', async (
   await page.evaluate(() => fetch('/faq', { headers: { 'Courier-Language': 'en' } }))
   await recordNames()
   await expectDocumented(['godroid-token', 'courier.staff-notice', 'courier-language'])
-  await leave()
 })
 
 test('the privacy page says that there are no third-party scripts, or names the tag manager’s host', async () => {

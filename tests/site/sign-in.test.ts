@@ -6,18 +6,8 @@ import { visit } from '../support/visitor.ts'
 
 const site = useSite()
 
-test('returns to the requested page after signing in', async () => {
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/order-tracking/1001`)
-  await page.waitForURL(`${site.origin}/`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/order-tracking/1001')
-  await expect(page.locator('courier-order-list').getByRole('tablist')).toBeVisible()
-  assert.deepEqual(consoleErrors, [])
-  await leave()
-})
-
 test('shows and requests nothing guarded before sign-in', async () => {
-  const { page, leave } = await visit('about:blank')
+  const { page } = await visit('about:blank')
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(`${site.origin}/order-tracking`)
@@ -29,11 +19,10 @@ test('shows and requests nothing guarded before sign-in', async () => {
     [],
   )
   assert.equal(await page.evaluate(() => customElements.get('courier-order-list') === undefined), true)
-  await leave()
 })
 
 test('signs out in every tab at once, even if the server is down', async () => {
-  const { page, leave } = await visit(`${site.origin}/`)
+  const { page } = await visit(`${site.origin}/`)
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/**')
   const otherTab = await page.context().newPage()
@@ -45,24 +34,14 @@ test('signs out in every tab at once, even if the server is down', async () => {
   await otherTab.waitForURL(`${site.origin}/`)
   const storedText = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   assert.doesNotMatch(storedText, /eyJ|token/i)
-  await leave()
 })
 
-test('ignores a stored address of another site', async () => {
-  const { page, leave } = await visit(
-    `${site.origin}/?next=https://evil.example/&returnTo=//evil.example#//evil.example`,
-  )
+test('signs in and reaches every part by keyboard alone, whatever address of another site is given or stored', async () => {
+  const elsewhere = '?next=https://evil.example/&returnTo=//evil.example#//evil.example'
+  const { page } = await visit(`${site.origin}/${elsewhere}`)
+  await expect(landingPage(page).submit).toBeVisible()
   // The path of this address begins with two slashes.
   await page.evaluate(() => sessionStorage.setItem('courier.return-to', '/.//evil.example/request-a-rider'))
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1000')
-  assert.equal(new URL(page.url()).origin, site.origin)
-  await leave()
-})
-
-test('signs in and reaches every part by keyboard alone', async () => {
-  const { page, leave } = await visit(`${site.origin}/`)
-  await expect(landingPage(page).submit).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -72,7 +51,7 @@ test('signs in and reaches every part by keyboard alone', async () => {
   await landingPage(page).password.focus()
   await page.keyboard.type(parent.password)
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/request-a-rider/1000')
+  await page.waitForURL(`${site.origin}/request-a-rider/1000`)
   const { bar, vendor } = topBar(page)
   await vendor.focus()
   await page.keyboard.press('Enter')
@@ -80,5 +59,38 @@ test('signs in and reaches every part by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await expect(bar.getByRole('radio')).toHaveCount(0)
   await expect(vendor).toBeFocused()
-  await leave()
+})
+
+test('ends a session on another device, which shows the sign-in and the reason', async () => {
+  const [desk, phone] = [
+    await visit(`${site.origin}/`),
+    await visit(`${site.origin}/`, {
+      viewport: { width: 390, height: 800 },
+      userAgent:
+        'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+      expected: /401/,
+    }),
+  ]
+  for (const { page } of [phone, desk]) {
+    await landingPage(page).signIn(parent)
+    await page.waitForURL('**/request-a-rider/**')
+  }
+  await phone.page.goto(`${site.origin}/order-tracking/1001`)
+  await expect(phone.page.locator('courier-order-list').getByRole('tablist')).toBeVisible()
+
+  const { page } = desk
+  await page.locator('header.bar').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Where you’re signed in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Where you’re signed in' })
+  await expect(dialog.getByText('This device')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
+  await expect(dialog.getByText('You’re not signed in anywhere else.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // The live socket of the list ends with its session.
+  await phone.page.waitForURL((url) => url.pathname === '/')
+  await expect(phone.page.getByText('Your session has ended. Sign in again to continue.').first()).toBeVisible()
+  await landingPage(phone.page).signIn(parent)
+  await phone.page.waitForURL('**/order-tracking/1001')
 })

@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true }))
 const site = useSite({ riderSpeed: 0, settings: { COURIER_TRANSLATIONS: folder } })
 
 test('texts of COURIER_TRANSLATIONS are shown by pages and elements, and faulty ones aren’t', async () => {
-  const { page, leave } = await visit(`${site.origin}/connect`, { expected: /translation/ })
+  const { page } = await visit(`${site.origin}/connect`, { expected: /translation/ })
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Ask us' })).toBeVisible()
   const account = page.locator('courier-account')
   await expect(account.getByRole('textbox', { name: 'Your email, please' })).toBeVisible()
@@ -31,5 +31,4 @@ test('texts of COURIER_TRANSLATIONS are shown by pages and elements, and faulty 
     site: { titles: { faq: 'Ask us' } },
     account: { email: 'Your email, please' },
   })
-  await leave()
 })

@@ -103,7 +103,7 @@ export function guestPage(page: Page) {
   }
 }
 
-export function requestPage(page: Page) {
+export function requestPage(page: Page | FrameLocator) {
   const request = page.locator('courier-request')
   const field = (name: string | RegExp) => request.getByRole('textbox', { name })
   const place = request.getByRole('button', { name: /^Request rider/ })
@@ -127,9 +127,9 @@ export function requestPage(page: Page) {
   }
 }
 
-/** The card section of the request form, and the sandbox bank's page. */
-export function cardPage(page: Page | FrameLocator) {
-  const request = page.locator('courier-request')
+/** The card section of the request form or another element, and the sandbox bank's page. */
+export function cardPage(page: Page | FrameLocator, element = 'courier-request') {
+  const request = page.locator(element)
   const frame = request.frameLocator('iframe')
   return {
     choose: () => request.getByRole('radio', { name: /Paid online/ }).click(),
@@ -160,6 +160,9 @@ export function ordersPage(page: Page) {
     details: list.getByRole('region', { name: /Order details/ }).or(list.getByRole('complementary')),
   }
 }
+
+/** Waits for the list that shows the order which the Bugis outlet has just placed. */
+export const orderPlaced = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
 
 export function trackingPage(page: Page) {
   const tracking = page.locator('courier-tracking')

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
@@ -6,6 +8,7 @@ import { recordPages } from './page-evidence.ts'
 import { seedPage } from './page-random.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
 import { nextSeed } from './seeded-random.ts'
+import { parent } from './site-controls.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -34,7 +37,30 @@ function limitWaits(opened: Browser) {
 
 /** Closes the pages that visitors left open. Call it at the end of a test file. */
 export async function closePages() {
+  visitors.length = 0
   for (const context of (await browser)?.contexts() ?? []) await context.close()
+}
+
+/** Visitors who haven't left, oldest first. */
+const visitors: Visitor[] = []
+
+/**
+ * Ends the visits of each test of a file after it, and fails if one of their pages reported an error. Visits that began in
+ * `before` stay.
+ */
+export function endVisits() {
+  let kept = 0
+  beforeEach(() => {
+    kept = visitors.length
+  })
+  afterEach(async () => {
+    const ended = visitors.splice(kept)
+    for (const { leave } of ended) await leave()
+    assert.deepEqual(
+      ended.flatMap(({ consoleErrors }) => consoleErrors),
+      [],
+    )
+  })
 }
 
 /** A visitor with their own browser context, which collects console errors and violations. */
@@ -42,6 +68,7 @@ export interface Visitor {
   page: Page
   /** Violations of the content security policy, uncaught errors and console errors, oldest first. */
   consoleErrors: string[]
+  /** Closes the browser context; delayed responses are dropped. */
   leave(): Promise<void>
 }
 
@@ -59,28 +86,40 @@ interface Account {
   password: string
 }
 
-/** Signs in, and returns the browser storage of the signed-in user. */
-export async function sessionOf(
-  origin: string,
-  { email, password }: Account,
-): Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>> {
-  const response = await fetch(`${origin}/orders/api/v1/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email_address: email, password }),
-  })
-  if (!response.ok) throw new Error(`Signing in as ${email} failed with status ${response.status}`)
-  const { result }: LoginResponseWire = JSON.parse(await response.text())
-  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
-  const tokens = {
-    accessToken: AccessToken,
-    idToken: IdToken,
-    refreshToken: RefreshToken,
-    expires: Date.parse(Expires),
-    api: origin,
+type Method = 'GET' | 'POST' | 'PUT'
+type Call = <Result>(path: string, body?: object, method?: Method) => Promise<Result>
+
+/** Returns a function that calls an order API, and returns the result. */
+export const callsTo = (origin: string, headers: Record<string, string> = {}): Call =>
+  async function call<Result>(path: string, body?: object, method: Method = body ? 'POST' : 'GET') {
+    const response = await fetch(`${origin}/orders/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return ((await response.json()) as { result: Result }).result
   }
-  const localStorage = [{ name: 'courier.session', value: JSON.stringify(tokens) }]
-  return { cookies: [], origins: [{ origin, localStorage }] }
+
+/** Signs in as a partner's server does for its page. Default: the demo's parent account. */
+export async function tokensOf(origin: string, { email, password }: Account = parent) {
+  const login = { email_address: email, password }
+  const { AuthenticationResult } = await callsTo(origin)<LoginResponseWire['result']>('/login', login)
+  const { AccessToken, IdToken, RefreshToken, Expires } = AuthenticationResult
+  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
+}
+
+/** Like `callsTo`, as a signed-in user. */
+export async function callsOf(origin: string, account?: Account): Promise<Call> {
+  const { accessToken, idToken } = await tokensOf(origin, account)
+  return callsTo(origin, { authorization: `Bearer ${accessToken}|${idToken}` })
+}
+
+/** Signs in, and returns the browser storage of the signed-in user. */
+export async function sessionOf(origin: string, account: Account) {
+  const tokens = await tokensOf(origin, account)
+  const value = JSON.stringify({ ...tokens, expires: Date.parse(tokens.expires), api: origin })
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'courier.session', value }] }] }
 }
 
 /** Opens a URL in a new browser context, signed in if `as` is set. */
@@ -104,12 +143,13 @@ export async function visit(
       record(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   await page.goto(url)
-  /** Closes the browser context; delayed responses are dropped. */
   async function leave() {
     for (const openPage of context.pages()) await openPage.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
-  return { page, consoleErrors, leave }
+  const visitor = { page, consoleErrors, leave }
+  visitors.push(visitor)
+  return visitor
 }
 
 /** Marks the tour as seen. Skips pages without an origin and frames, which can't use storage. */

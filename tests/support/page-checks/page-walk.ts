@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Page } from 'playwright'
+import type { OrderWire } from '../../../core/api/orders.ts'
 import { type Site, startSite } from '../site.ts'
 import { parent } from '../site-controls.ts'
-import { closePages, sessionOf, type Visitor, type VisitorOptions, visit } from '../visitor.ts'
+import { callsOf, closePages, type Visitor, type VisitorOptions, visit } from '../visitor.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import { axeViolations, overflow } from './page-checks.ts'
 import { overflows } from './page-texts.ts'
@@ -137,18 +138,8 @@ export async function waitForElements(page: Page): Promise<void> {
 
 /** Returns an order of outlet 1001 that has a rider, if there is one. */
 export async function findOrder({ origin }: Site) {
-  const { origins } = await sessionOf(origin, parent)
-  const { accessToken, idToken } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '{}')
-  const headers = { authorization: `Bearer ${accessToken}|${idToken}` }
-  const response = await fetch(`${origin}/orders/api/v1/vendor/1001/orders`, { headers })
-  const { data }: { data: OrderWire[] } = JSON.parse(await response.text()).result
-  const order = data.find(({ rider }) => rider) ?? data[0]
-  assert.ok(order)
+  const call = await callsOf(origin)
+  const { data } = await call<{ data: OrderWire[] }>('/vendor/1001/orders')
+  const order = data.find(({ rider }) => rider) ?? data[0] ?? assert.fail('no order')
   return { id: order.order_id, trackingId: order.tracking_id }
-}
-
-interface OrderWire {
-  order_id: string
-  tracking_id: string
-  rider: object | null
 }
