@@ -88,7 +88,7 @@ test('isn’t shown to staff, nor while an order is edited', async () => {
   await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
   await staff.page.goto(`${site.origin}/request-a-rider`)
   await expectNoTour(staff.page)
-  const { page, tour } = await openFirstPage()
+  const { page, tour } = await openFirstPage({ expected: /404 \(Not Found\)/ })
   await expect(tour).toBeVisible()
   await page.goto(`${site.origin}/request-a-rider/1000?orderID=1001-ABCDEF`)
   await expectNoTour(page, page.getByRole('heading', { name: 'We couldn’t find this order' }))
