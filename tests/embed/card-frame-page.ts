@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { after, before, beforeEach } from 'node:test'
-import type { Browser, FrameLocator, Page } from 'playwright'
+import { after, before } from 'node:test'
+import type { FrameLocator, Page } from 'playwright'
 import { cardFramePath } from '../../order-api/adapters/acquirers/sandbox/pages.ts'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
 import { type ListeningServer, listen } from '../support/servers/listen.ts'
-import { closePages, openBrowser } from '../support/visitor.ts'
+import { closePages, endVisits, visit } from '../support/visitor.ts'
 import { type CardFrameServer, startCardFrameServer } from './card-frame-server.ts'
 
 /** The test card that pays, as printed on the card. */
 export const printedNumber = '4242 4242 4242 4242'
 
-export let browser: Browser
 export let server: CardFrameServer
 export let shopOrigin = ''
 export let page: Page
 export let frame: FrameLocator
-export const consoleErrors: string[] = []
 
 const shopServer = createServer((_, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><html lang="en"><title>Shop</title><main></main>')
@@ -30,19 +28,18 @@ export function useCardFrame() {
     shop = await listen(shopServer)
     shopOrigin = shop.origin
     server = await startCardFrameServer(() => [shopOrigin])
-    browser = await openBrowser()
   })
 
+  endVisits()
   after(async () => {
     await closePages()
     await server?.close()
     await shop.close()
   })
-
-  beforeEach(() => {
-    consoleErrors.length = 0
-  })
 }
+
+/** The browser's, for a page that isn't permitted to show the frame. */
+const expected = /frame-ancestors/
 
 export interface Look {
   language?: string
@@ -56,10 +53,7 @@ const textsOf = (language: string): Record<string, string> =>
 
 /** A partner's page that embeds the frame as the element does. */
 export async function embed({ language = 'en', direction = 'ltr', colorScheme = 'light', width = 400 }: Look = {}) {
-  page = await browser.newPage({ viewport: { width: Math.max(width, 320), height: 400 } })
-  page.on('console', (message) => consoleErrors.push(message.text()))
-  page.on('pageerror', (error) => consoleErrors.push(error.message))
-  await page.goto(shopOrigin)
+  page = (await visit(shopOrigin, { viewport: { width: Math.max(width, 320), height: 400 }, expected })).page
   const texts = Object.fromEntries(Object.entries(textsOf(language)).map(([name, text]) => [`card.${name}`, text]))
   const appearance = { language, direction, texts, colorScheme, tokens: { accent: 'rebeccapurple' } }
   await page.evaluate(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cardFramePath } from '../../order-api/adapters/acquirers/sandbox/pages.ts'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
+import { visit } from '../support/visitor.ts'
 import {
-  browser,
   code,
   embed,
   expiry,
@@ -33,11 +33,10 @@ test('a page of another origin can’t show the frame, and a permitted page can�
   await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument === null)
   const framed = page.frames()[1]
   assert.equal(await framed?.getByRole('textbox').count(), 0)
-  await page.close()
 })
 
 test('the frame ignores a page of an origin that isn’t permitted', async () => {
-  const page = await browser.newPage()
+  const { page } = await visit('about:blank')
   // Like a browser that doesn't support frame-ancestors.
   await page.route(`**${cardFramePath}`, async (route) => {
     const response = await route.fetch()
@@ -65,7 +64,6 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
     return responses.length > 0
   })
   assert.equal(hasResponse, false)
-  await page.close()
 })
 
 test('no digits except the last four leave the frame', async () => {
@@ -97,5 +95,4 @@ test('no digits except the last four leave the frame', async () => {
     return last?.type === 'state' && !last.isValid
   })
   assert.equal(await number().inputValue(), '')
-  await page.close()
 })

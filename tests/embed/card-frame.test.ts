@@ -4,7 +4,6 @@ import axe from 'axe-core'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
 import {
   code,
-  consoleErrors,
   embed,
   expiry,
   frame,
@@ -38,11 +37,9 @@ test('encrypts the typed card for the private key only', async () => {
     expiry_year: 2029,
     security_code: '123',
   })
-  await page.close()
-  assert.deepEqual(consoleErrors, [])
 })
 
-test('accepts digits of any script, pasted groups and the browser’s autofill', async () => {
+test('accepts digits of any script, pasted groups and autofill, and keeps the caret in place while correcting', async () => {
   await embed()
   await number().fill('٤٢٤٢-٤٢٤٢ ٤٢٤٢.٤٢٤٢')
   assert.equal(await number().inputValue(), printedNumber)
@@ -52,11 +49,8 @@ test('accepts digits of any script, pasted groups and the browser’s autofill',
   assert.equal(await expiry().getAttribute('autocomplete'), 'cc-exp')
   assert.equal(await code().getAttribute('autocomplete'), 'cc-csc')
   assert.equal(await number().getAttribute('inputmode'), 'numeric')
-  await page.close()
-})
 
-test('correcting a digit in the middle keeps the caret in place', async () => {
-  await embed()
+  await number().fill('')
   await number().pressSequentially('4242424242')
   for (let presses = 0; presses < 5; presses++) await number().press('ArrowLeft')
   await number().press('9')
@@ -67,7 +61,6 @@ test('correcting a digit in the middle keeps the caret in place', async () => {
   await number().press('Backspace')
   assert.equal(await number().inputValue(), '4242 4242')
   assert.equal(await number().evaluate((input: HTMLInputElement) => input.selectionStart), 4)
-  await page.close()
 })
 
 test('submitting shows and announces each problem at its field, and moves the focus to the first one', async () => {
@@ -85,7 +78,6 @@ test('submitting shows and announces each problem at its field, and moves the fo
   await number().press('End')
   await number().press('Backspace')
   assert.equal(await number().getAttribute('aria-invalid'), null)
-  await page.close()
 })
 
 test('leaving a field shows its problem, but none for an empty field', async () => {
@@ -96,7 +88,6 @@ test('leaving a field shows its problem, but none for an empty field', async () 
   await expiry().press('Tab')
   await frame.getByText('Enter a month from 01 to 12').waitFor()
   assert.equal(await number().getAttribute('aria-invalid'), null)
-  await page.close()
 })
 
 for (const [name, look] of Object.entries({
@@ -139,6 +130,5 @@ for (const [name, look] of Object.entries({
     assert.equal(await inputs.first().evaluate((input) => getComputedStyle(input).direction), 'ltr')
     const shots = process.env.COURIER_SCREENSHOTS
     if (shots) await page.screenshot({ path: `${shots}/frame-${name.replaceAll(' ', '-')}.png` })
-    await page.close()
   })
 }

@@ -3,7 +3,8 @@ import { globSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { elementFiles } from '../bench/element-bytes.ts'
-import { expect, landingPage, parent } from '../support/site-controls.ts'
+import { expect, parent } from '../support/site-controls.ts'
+import { visit } from '../support/visitor.ts'
 import { usePartner } from './use-partner.ts'
 
 const parts = usePartner()
@@ -31,26 +32,17 @@ async function expectOneWave(page: Page, tags: string[], open: () => Promise<unk
 }
 
 test('the script tag requests everything an element needs in one wave', async () => {
-  const page = await parts.browser.newPage()
+  const { page } = await visit('about:blank')
   await expectOneWave(page, ['courier-request'], () => page.goto(parts.partner.origin, { waitUntil: 'commit' }))
   await page.evaluate(() => customElements.whenDefined('courier-request').then(() => true))
-  await page.close()
 })
 
 test('a page of the site preloads everything its elements need in one wave', async () => {
-  const page = await parts.browser.newPage()
-  await page.goto(parts.site.origin)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/**')
+  const { page } = await visit('about:blank', { as: { ...parent, at: parts.site.origin } })
   const tags = ['courier-request', 'courier-branch-selector', 'courier-toasts']
-  const session = await page.context().storageState()
-  const requestPage = await (await parts.browser.newContext({ storageState: session })).newPage()
-  await expectOneWave(requestPage, tags, () =>
-    requestPage.goto(`${parts.site.origin}/request-a-rider/1001`, { waitUntil: 'commit' }),
-  )
-  await expect(requestPage.locator('courier-request').getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
-  await requestPage.context().close()
-  await page.close()
+  const path = '/request-a-rider/1001'
+  await expectOneWave(page, tags, () => page.goto(parts.site.origin + path, { waitUntil: 'commit' }))
+  await expect(page.locator('courier-request').getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
 })
 
 test('every chunk is cached for good, because its name changes with its content', async () => {

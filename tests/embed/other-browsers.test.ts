@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OrderWire } from '../../core/api/orders.ts'
 import { conditionLimitMs } from '../support/limits.ts'
 import { firefox, type OtherBrowser, webkit } from '../support/other-browsers.ts'
 import { startSite } from '../support/site.ts'
 import { parent } from '../support/site-controls.ts'
-import { fetchPartnerSession } from './partner-page.ts'
+import { callsOf } from '../support/visitor.ts'
 
 /** Functions for the page: it may have changed since the last run. */
 const helpers = `
@@ -90,12 +91,9 @@ for (const [name, { missing, start }] of Object.entries({ firefox, webkit })) {
       const rows = `all(document, 'tr, [role=row]').filter((one) => one.textContent.includes('${customer}'))`
       assert.equal(await browser.run(`${helpers} return ${rows}.length`), 1)
 
-      const { accessToken, idToken } = await fetchPartnerSession(site.origin)
-      const response = await fetch(`${site.origin}/orders/api/v1/order?vendorId=1002&orderId=${orderId}`, {
-        headers: { authorization: `Bearer ${accessToken}|${idToken}` },
-      })
-      const { result } = await response.json()
-      await browser.open(`${site.origin}/tracking/${result.tracking_id}`)
+      const call = await callsOf(site.origin)
+      const { tracking_id } = await call<OrderWire>(`/order?vendorId=1002&orderId=${orderId}`)
+      await browser.open(`${site.origin}/tracking/${tracking_id}`)
       await see('Your order is being prepared', 'h1')
       await see('Live')
     } finally {

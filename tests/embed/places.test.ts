@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Locator, Page } from 'playwright'
-import { fetchPartnerSession } from './partner-page.ts'
+import { findOrder } from '../support/page-checks/page-walk.ts'
+import { tokensOf, visit } from '../support/visitor.ts'
 import { usePartner } from './use-partner.ts'
 
 const parts = usePartner()
 
-let session: Awaited<ReturnType<typeof fetchPartnerSession>>
 let page: Page
 let request: Locator
 const consoleErrors: string[] = []
 
 before(async () => {
-  session = await fetchPartnerSession(parts.site.origin)
-  parts.partner.embed({ api: parts.site.origin, session, trustedTypes: true })
-  page = await parts.browser.newPage({ viewport: { width: 1100, height: 900 } })
+  const api = parts.site.origin
+  parts.partner.embed({ api, session: await tokensOf(api), trustedTypes: true })
+  page = (await visit('about:blank', { viewport: { width: 1100, height: 900 } })).page
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   request = page.locator('courier-request')
   // Each test starts without the draft of the one before.
@@ -88,7 +88,7 @@ test('nothing is wider than 320 px, and the page’s huge font has no effect ins
 
 test('with the styling guide’s heights, nothing moves while elements load', async () => {
   const css = cssSampleOf('Reserved height')
-  const visitor = await parts.browser.newPage({ viewport: { width: 1100, height: 900 } })
+  const { page: visitor } = await visit('about:blank', { viewport: { width: 1100, height: 900 } })
   await visitor.addInitScript(watchShifts, css)
   await visitor.goto(parts.partner.origin)
   await visitor.locator('courier-request').getByRole('combobox').waitFor()
@@ -99,7 +99,6 @@ test('with the styling guide’s heights, nothing moves while elements load', as
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return (globalThis as { shift?: number }).shift
   })
-  await visitor.close()
   assert.ok(shift !== undefined && shift <= 0.02, `moved by ${shift}`)
 })
 
@@ -116,29 +115,23 @@ test('the styling guide’s density makes controls smaller, but not on touch scr
     }, css)
     return { before: before.height, after: (await boxOf(field)).height }
   }
-  const phone = await parts.browser.newContext({
-    viewport: { width: 390, height: 800 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const touchPage = await phone.newPage()
-  await touchPage.goto(parts.partner.origin)
+  const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
+  const { page: touchPage } = await visit(parts.partner.origin, phone)
   const { before, after } = await heights(page)
   assert.ok(after <= 0.9 * before, `${before} px, then ${after}`)
   assert.deepEqual(await heights(touchPage), { before: 44, after: 44 })
-  await phone.close()
 })
 
 test('prints elements of a dark page in dark text on white, without bars over them', async () => {
-  const order = await fetchRunningOrder()
-  await page.evaluate(({ order_id, tracking_id }) => {
+  const order = await findOrder(parts.site)
+  await page.evaluate(({ id, trackingId }) => {
     document.documentElement.style.colorScheme = 'dark'
     const make = (tag: string, attributes = {}) => {
       const element = document.body.appendChild(document.createElement(tag))
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
     }
-    make('courier-tracking', { order: tracking_id, 'no-map': '' })
-    make('courier-order-list', { vendor: '1002', order: order_id })
+    make('courier-tracking', { order: trackingId, 'no-map': '' })
+    make('courier-order-list', { vendor: '1001', order: id })
     make('courier-help-centre')
   }, order)
   await page.locator('courier-tracking h1').waitFor()
@@ -181,13 +174,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 function cssSampleOf(section: string) {
   const [, rest = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(`## ${section}\n`)
   return /```css\n([^`]*)```/.exec(rest)?.[1] ?? assert.fail(`no sample in ${section}`)
-}
-
-async function fetchRunningOrder() {
-  const headers = { authorization: `Bearer ${session.accessToken}|${session.idToken}` }
-  const response = await fetch(`${parts.site.origin}/orders/api/v1/vendor/1002/orders?unfinished=true`, { headers })
-  const { result } = (await response.json()) as { result: { data: { order_id: string; tracking_id: string }[] } }
-  return result.data[0] ?? assert.fail('no order')
 }
 
 /** Returns the contrast of two colours like `rgb(0, 0, 0)` (WCAG 2.2). */

@@ -1,30 +1,38 @@
 import { after, before } from 'node:test'
-import type { Browser } from 'playwright'
+import type { Page } from 'playwright'
 import { type Site, startSite } from '../support/site.ts'
-import { closePages, openBrowser } from '../support/visitor.ts'
+import { requestPage, toMarina } from '../support/site-controls.ts'
+import { closePages, endVisits } from '../support/visitor.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 interface Partner {
-  browser: Browser
   partner: PartnerServer
   site: Site
 }
 
 /**
- * Starts a partner's server and the site, which accepts its origin, and opens the browser. Closes all after the tests.
- * @param settings more settings of the site
+ * Starts a partner's server and the site, which accepts its origin. Closes both after the tests, and each test's visits after
+ * it.
  */
-export function usePartner(settings: Record<string, string> = {}): Partner {
+export function usePartner(): Partner {
   const parts = {} as Partner
   before(async () => {
     parts.partner = await startPartnerServer()
-    parts.site = await startSite({ riderSpeed: 0, settings: { ...settings, COURIER_ORIGINS: parts.partner.origin } })
-    parts.browser = await openBrowser()
+    parts.site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: parts.partner.origin } })
   })
+  endVisits()
   after(async () => {
     await closePages()
     await parts.site?.remove()
     await parts.partner?.close()
   })
   return parts
+}
+
+/** Fills in the request form and places an order that is paid in cash. */
+export async function requestRider(page: Page) {
+  const { request, fill, place } = requestPage(page)
+  await fill(toMarina)
+  await request.getByRole('radio', { name: /^Cash on delivery/ }).check()
+  await place.click()
 }

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { BrowserContext, Locator, Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { cards } from '../support/payments/card-payments.ts'
 import { type FreezingProxy, startFreezingProxy } from '../support/servers/freezing-proxy.ts'
-import { cardPage, expect } from '../support/site-controls.ts'
+import { cardPage, expect, requestPage, toMarina } from '../support/site-controls.ts'
+import { callsOf, tokensOf, type VisitorOptions, visit } from '../support/visitor.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
-import { fetchPartnerSession, fillIn, requestRider } from './partner-page.ts'
-import { usePartner } from './use-partner.ts'
+import { requestRider, usePartner } from './use-partner.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const parts = usePartner()
 let proxy: FreezingProxy
-let context: BrowserContext
 
 before(async () => {
   parts.site.setFlags({ 'bulk-order-upload': true })
@@ -21,12 +20,11 @@ before(async () => {
 after(() => proxy.close())
 
 /** Opens the partner's page with the form and the list of orders. */
-async function openTill(prepare: (page: Page) => Promise<unknown> = async () => {}) {
+async function openTill(options: VisitorOptions = {}, script = () => {}) {
   const api = proxy.origin
-  parts.partner.embed({ api, session: await fetchPartnerSession(parts.site.origin) })
-  context = await parts.browser.newContext({ viewport: { width: 1280, height: 1000 } })
-  const page = await context.newPage()
-  await prepare(page)
+  parts.partner.embed({ api, session: await tokensOf(parts.site.origin) })
+  const { page } = await visit('about:blank', options)
+  await page.addInitScript(script)
   await page.goto(parts.partner.origin)
   await page.evaluate(
     ([api]) => {
@@ -47,12 +45,9 @@ async function openTill(prepare: (page: Page) => Promise<unknown> = async () => 
 
 /** Returns how many orders the outlet has today. */
 async function countOrders() {
-  const { accessToken, idToken } = await fetchPartnerSession(parts.site.origin)
+  const call = await callsOf(parts.site.origin)
   const from = new Date(Date.now() - 12 * 3_600_000).toISOString()
-  const response = await fetch(`${parts.site.origin}/orders/api/v1/vendor/1002/orders?from=${from}&count=200`, {
-    headers: { authorization: `Bearer ${accessToken}|${idToken}` },
-  })
-  return (await response.json()).result.data.length as number
+  return (await call<{ data: object[] }>(`/vendor/1002/orders?from=${from}&count=200`)).data.length
 }
 
 /** Places an order, and asserts that it's placed once and shown at once, and that the list says whether it's live. */
@@ -66,20 +61,17 @@ async function placeAndFind({ page, list }: Awaited<ReturnType<typeof openTill>>
   await then()
   await expect(list.getByText('Live', { exact: true }).first()).toBeVisible()
   assert.equal(await countOrders(), before + 1)
-  await context.close()
 }
 
 test('a browser that denies storage, locks and channels places an order once, and sees it at once', async () => {
-  const till = await openTill((page) =>
-    page.addInitScript(() => {
-      function deny(): never {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
-      for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
-        Object.defineProperty(globalThis, name, { get: deny })
-      Object.defineProperty(navigator, 'locks', { value: { request: async () => deny() } })
-    }),
-  )
+  const till = await openTill({ isNew: true }, () => {
+    function deny(): never {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'BroadcastChannel'])
+      Object.defineProperty(globalThis, name, { get: deny })
+    Object.defineProperty(navigator, 'locks', { value: { request: async () => deny() } })
+  })
   await placeAndFind(till)
 })
 
@@ -96,10 +88,8 @@ test('an order is placed once, and seen at once, while the socket is open but de
 
 describe('a bank’s page that refuses frames', () => {
   async function openFrame() {
-    parts.partner.embed({ api: parts.site.origin, session: await fetchPartnerSession(parts.site.origin) })
-    context = await parts.browser.newContext({ viewport: { width: 1280, height: 1000 } })
-    const page = await context.newPage()
-    await page.goto(`${parts.partner.origin}/frame`)
+    parts.partner.embed({ api: parts.site.origin, session: await tokensOf(parts.site.origin) })
+    const { page } = await visit(`${parts.partner.origin}/frame`)
     const frame = page.frameLocator('iframe')
     return { page, frame, card: cardPage(frame) }
   }
@@ -114,7 +104,7 @@ describe('a bank’s page that refuses frames', () => {
 
   test('opens in a window of its own, which reports back: a request, and a change that costs more', async () => {
     const { page, frame, card } = await openFrame()
-    await fillIn(frame)
+    await requestPage(frame).fill(toMarina)
     await card.choose()
     await card.type(cards.needsConfirmation)
     await card.pay.click()
@@ -147,7 +137,6 @@ describe('a bank’s page that refuses frames', () => {
       .click()
     await confirmInWindow(page, element)
     await expect(element.getByRole('heading', { name: 'Order Updated!' })).toBeVisible()
-    await context.close()
   })
 
   test('opens in a window of its own, which reports back: orders of a spreadsheet', async () => {
@@ -161,16 +150,11 @@ describe('a bank’s page that refuses frames', () => {
     await element.getByRole('button', { name: 'Choose file' }).waitFor()
     const buffer = Buffer.from(await ordersFile([{ payment: 'online' }]), 'base64')
     await element.locator('input[type=file]').setInputFiles({ name: 'lunch.xlsx', mimeType: xlsx, buffer })
-    const card = element.frameLocator('iframe')
-    await card.getByLabel('Card number').fill(cards.needsConfirmation)
-    await card.getByLabel('Expiry date').fill('12 / 39')
-    await card.getByLabel('Security code').fill('123')
-    await element.getByRole('textbox', { name: 'Name on card' }).fill('Mei Tan')
+    await cardPage(frame, 'courier-bulk-upload').type(cards.needsConfirmation)
     const place = { name: /^Pay .* and place 1 order$/ }
     await element.getByRole('button', place).click()
     await element.getByRole('dialog').getByRole('button', place).click()
     await confirmInWindow(page, element)
     await expect(element.getByText(/^1002-[A-Z0-9]{6}$/)).toBeVisible()
-    await context.close()
   })
 })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import vue from '@vitejs/plugin-vue'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { build } from 'vite'
 import type { ListeningServer } from '../../support/servers/listen.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import { expect } from '../../support/site-controls.ts'
-import { closePages, openBrowser } from '../../support/visitor.ts'
-import { fetchPartnerSession, requestRider } from '../partner-page.ts'
+import { closePages, endVisits, tokensOf, visit } from '../../support/visitor.ts'
+import { requestRider } from '../use-partner.ts'
 import { startHostServer } from './host-server.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'
 
@@ -21,7 +21,6 @@ const root = join(import.meta.dirname, '../../..')
 const libraries = ['astro', 'react', 'react-dom', 'vue', 'svelte', 'rxjs', 'tslib']
 const angularLibraries = ['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}`)
 
-let browser: Browser
 let host: InstalledPackage
 let server: ListeningServer
 let site: Site
@@ -31,12 +30,12 @@ before(async () => {
   host = installPackage([...libraries, ...angularLibraries])
   server = await startHostServer({ folder: () => builtFile('.'), api: () => site.origin, session: () => session })
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: server.origin } })
-  session = await fetchPartnerSession(site.origin)
+  session = await tokensOf(site.origin)
   await buildPages()
   buildAstro()
-  browser = await openBrowser()
 })
 
+endVisits()
 after(async () => {
   await closePages()
   await server?.close()
@@ -94,41 +93,22 @@ function buildAstro() {
 
 for (const name of [...viteHosts, 'astro']) {
   test(`a shop requests a rider in ${name}, and the host receives the order through its own syntax`, async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
-    const consoleErrors: string[] = []
-    page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
-    page.on('pageerror', (error) => consoleErrors.push(error.message))
-    await page.goto(`${server.origin}/${name}.html`)
+    const { page, consoleErrors } = await visit(`${server.origin}/${name}.html`)
     await requestRider(page).catch((error) => assert.fail(`${error}\n${consoleErrors.join('\n')}`))
     const output = page.locator('output')
     await output.filter({ hasText: /^1002-[A-Z0-9]{6}$/ }).waitFor()
-    assert.deepEqual(consoleErrors, [])
-    await page.close()
   })
 }
 
 for (const name of propertyHosts) {
   test(`${name} passes attributes, objects, children and handlers to an element, also when it renders again`, async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
-    const page = await context.newPage()
-    const consoleErrors: string[] = []
-    page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
-    page.on('pageerror', (error) => consoleErrors.push(error.message))
-    await page.goto(`${server.origin}/cases/${name}.html`)
+    const { page, consoleErrors } = await visit(`${server.origin}/cases/${name}.html`)
     const first = {
-      vendor: '1002',
-      noMap: true,
-      debug: false,
-      reference: 'POS-1',
-      children: ['Order 1', 'Laksa', 'Teh'],
+      ...{ vendor: '1002', noMap: true, debug: false, reference: 'POS-1', children: ['Order 1', 'Laksa', 'Teh'] },
       fields: ['Alicia Wong', '2 × Laksa, Teh', '25.5'],
     }
     const second = {
-      vendor: '1001',
-      noMap: false,
-      debug: false,
-      reference: 'POS-2',
-      children: ['Order 2', 'Satay'],
+      ...{ vendor: '1001', noMap: false, debug: false, reference: 'POS-2', children: ['Order 2', 'Satay'] },
       fields: ['Bo Tan', '10 × Satay', '12'],
     }
     await waitUntilReceived(page, first, 1, consoleErrors)
@@ -140,8 +120,6 @@ for (const name of propertyHosts) {
     await page.locator('courier-request').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show or hide' }).click()
     await waitUntilReceived(page, second, 2, consoleErrors)
-    assert.deepEqual(consoleErrors, [])
-    await context.close()
   })
 }
 
@@ -164,13 +142,8 @@ async function waitUntilReceived(page: Page, expected: object, readyCount: numbe
 /** Runs in the page. */
 function propertiesOf(element: Element) {
   const { vendor, noMap, debug, reference } = element as unknown as Record<string, unknown>
-  return {
-    vendor,
-    noMap,
-    debug,
-    reference,
-    children: [...element.querySelectorAll('i')].map((child) => child.textContent),
-  }
+  const children = [...element.querySelectorAll('i')].map((child) => child.textContent)
+  return { vendor, noMap, debug, reference, children }
 }
 
 test('a server renders the tag with its attributes, and React keeps the tag when it hydrates', () => {
