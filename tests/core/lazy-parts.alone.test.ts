@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module'
 import { afterEach, describe, test } from 'node:test'
 import { loadCountry } from '../../core/config/countries.ts'
 import { browserEnvironment } from '../../core/environment/browser.ts'
+import { useCallsAfterEach } from '../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword } from '../support/order-api.ts'
 import { createTestPage, noOrderApi } from '../support/page.ts'
 import { createPaymentServer } from '../support/payments/card-payments.ts'
@@ -10,7 +11,7 @@ import { lazyParts } from '../support/runner/lazy-parts.ts'
 import { createTestClock } from '../support/test-clock.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { openBulk } from './bulk/bulk-page.ts'
-import { openShop } from './orders/order-list-fixture.ts'
+import { useShop } from './orders/order-list-fixture.ts'
 import { createRequestFixture, runUntilDone } from './request/request-fixture.ts'
 
 /** The module that fails to load. */
@@ -25,19 +26,16 @@ registerHooks({
   },
 })
 
-const disposers: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  failingModule = null
-  for (const dispose of disposers.splice(0).reverse()) await dispose()
-})
-
 const restoreChunk = () => {
   failingModule = null
 }
+afterEach(restoreChunk)
+const afterThis = useCallsAfterEach()
+const { openShop } = useShop()
 
 async function openFixture() {
   const fixture = await createRequestFixture()
-  disposers.push(fixture.close)
+  afterThis(fixture.close)
   return { fixture, request: (await fixture.openTab()).request }
 }
 
@@ -46,7 +44,7 @@ async function expectPollingThenSocket(
 ) {
   const server = await createTestOrderApi()
   const { page, network } = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1002' } })
-  disposers.push(server.close, page.destroy)
+  afterThis(server.close, page.destroy)
   await page.session.signIn('parent@demo.courier', demoPassword)
   let reloads = 0
   follow(page, () => reloads++)
@@ -79,7 +77,7 @@ const parts: Record<string, () => Promise<void>> = {
   async 'core/bulk/paying.ts'() {
     const bank = await createPaymentServer({ flags: { 'bulk-order-upload': true } })
     const shop = await openBulk(bank.current(), { href: 'http://localhost:4321/bulk-order/1001' })
-    disposers.push(bank.close, shop.close)
+    afterThis(bank.close, shop.close)
     await shop.choose([{ payment: 'online' }])
     await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     const placing = () => {
@@ -107,7 +105,7 @@ const parts: Record<string, () => Promise<void>> = {
   async 'core/session/guest/guest.ts'() {
     const server = await createTestOrderApi({ flags: { 'guest-checkout': true } })
     const { page } = createTestPage(server.api, { clock: server.clock, settings: { mode: 'guest' } })
-    disposers.push(server.close, page.destroy)
+    afterThis(server.close, page.destroy)
     await runUntilDone(server, page.session.continueAsGuest())
     assert.equal(page.session.$admission.get().state, 'away')
     restoreChunk()
@@ -120,7 +118,7 @@ const parts: Record<string, () => Promise<void>> = {
     restoreChunk()
     const browser = globalThis as { location?: { origin: string } }
     browser.location = { origin: 'https://shop.example' }
-    disposers.push(() => delete browser.location)
+    afterThis(() => delete browser.location)
     assert.equal(typeof (await bankWindow()).open, 'function')
   },
   async 'core/environment/phone.ts'() {
@@ -155,7 +153,7 @@ const parts: Record<string, () => Promise<void>> = {
   async 'core/app/page-locale.ts'() {
     const clock = createTestClock()
     const { page } = createTestPage(noOrderApi, { clock, language: 'ar', settings: { country: 'KW' } })
-    disposers.push(page.destroy)
+    afterThis(page.destroy)
     await clock.advance(10_000)
     assert.equal(page.$ready.get(), false)
     restoreChunk()
@@ -176,7 +174,7 @@ const parts: Record<string, () => Promise<void>> = {
     const clock = createTestClock()
     const fetchSession = async () => ({ accessToken: '', expires: 0 })
     const { page, warnings } = createTestPage(noOrderApi, { clock, settings: { fetchSession } })
-    disposers.push(page.destroy)
+    afterThis(page.destroy)
     const hasWarning = () => warnings.some((line) => line.endsWith('#session-no-token'))
     await page.session.start()
     assert.deepEqual([page.session.$failure.get(), hasWarning()], ['unavailable', false])
@@ -186,7 +184,6 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async 'temporal-polyfill'() {
     const shop = await openShop()
-    disposers.push(shop.close)
     await shop.until('the failure', () => shop.orders.$state.get().state === 'failed')
     restoreChunk()
     await shop.clock.advance(10_000)
@@ -197,7 +194,7 @@ const parts: Record<string, () => Promise<void>> = {
 async function showsEnglishUntilLoaded(language: string, settings: Record<string, string>) {
   const clock = createTestClock()
   const { page, warnings } = createTestPage(noOrderApi, { clock, settings: { ...settings, language } })
-  disposers.push(page.destroy)
+  afterThis(page.destroy)
   await page.ready()
   assert.equal(page.translations.$language.get(), 'en')
   assert.ok(warnings.some((warning) => warning.includes('could not be loaded')))

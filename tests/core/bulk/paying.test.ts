@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { atom } from 'nanostores'
 import { onlineFees } from '../../../core/bulk/job.ts'
 import type { CardEntry } from '../../../core/request/payment/card.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestBrowser } from '../../support/page.ts'
 import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/payments/card-payments.ts'
 import { holdClock } from '../../support/test-clock.ts'
@@ -12,18 +13,15 @@ type Shop = Awaited<ReturnType<typeof openBulk>>
 
 describe('rows that are paid online', () => {
   let bank: PaymentServer
-  const shops: Shop[] = []
+  const afterThis = useCallsAfterEach()
   before(async () => {
     bank = await createPaymentServer({ flags: { 'bulk-order-upload': true, 'pre-order': true } })
-  })
-  afterEach(() => {
-    for (const shop of shops.splice(0)) shop.close()
   })
   after(() => bank.close())
 
   async function openShop(browser = createTestBrowser(), href = 'http://localhost:4321/bulk-order/1001') {
     const shop = await openBulk(bank.current(), { browser, href })
-    shops.push(shop)
+    afterThis(shop.close)
     return shop
   }
   /** Uploads two rows that are paid online, and enters a card. */
@@ -108,7 +106,6 @@ describe('rows that are paid online', () => {
     const hrefs = shop.address.windows.map(({ href }) => href)
     assert.deepEqual(hrefs, [placing.redirectUrl], 'in a frame, the bank has a window of its own')
     shop.close()
-    shops.pop()
     const returned = await openShop(createTestBrowser(), response.headers.get('location') ?? '')
     await assertPlaced(returned, 3)
   })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import { elementPage } from '../../../core/app/page-object.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
-let close: () => Promise<void> = async () => {}
-afterEach(() => close())
+const afterThis = useCallsAfterEach()
 
 describe('the flags of an element', () => {
   it('are those of its vendor, or those of the page without a vendor', async () => {
@@ -14,10 +14,7 @@ describe('the flags of an element', () => {
       flags: { voucher: true, rules: [{ vendor: '1002', flags: { voucher: false } }] },
     })
     const tab = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1001' } })
-    close = async () => {
-      tab.page.destroy()
-      await server.close()
-    }
+    afterThis(server.close, tab.page.destroy)
     await tab.page.flags.ready
     const $attribute = atom<string | null>('1002')
     const { flags } = elementPage(tab.page, $attribute, () => {})

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { maintenanceOf } from '../../../core/app/maintenance.ts'
 import { flagNames } from '../../../core/flags/flag-names.ts'
 import { FlagServiceTimeoutError, FlagsUnavailableError } from '../../../core/flags/providers.ts'
 import { defaultFlags } from '../../../core/flags/variations.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 
@@ -18,8 +19,7 @@ const respond503 = () => new Response('', { status: 503 })
 const withoutResponse = () => new Promise<Response>(() => {})
 const flagsOf = (map: object) => Response.json({ result: map })
 
-let close: () => Promise<void> = async () => {}
-afterEach(() => close())
+const afterThis = useCallsAfterEach()
 
 /** Opens a page with the real order API; `service` and `file` replace its flag service and flags file. */
 async function openPage(
@@ -38,13 +38,16 @@ async function openPage(
     intercept,
     ...(options.settings && { settings: options.settings }),
   })
-  close = async () => {
+  let isClosed = false
+  async function close() {
+    if (isClosed) return
+    isClosed = true
     page.destroy()
     await server.close()
-    close = async () => {}
   }
+  afterThis(close)
   const flagCalls = () => network.calls.filter((call) => call.includes('/flags?'))
-  return { clock, page, flags: page.flags, network, warnings, providers, flagCalls, server }
+  return { clock, page, flags: page.flags, network, warnings, providers, flagCalls, server, close }
 }
 
 describe('the flags of a page', () => {
@@ -77,6 +80,13 @@ describe('the flags of a page', () => {
     assert.equal(flags.$flag('helpcenter').get(), true)
     assert.equal(flagCalls().length, 2)
     assert.deepEqual(warnings, [])
+  })
+
+  it('come from the real static file of the order API too', async () => {
+    const { clock, flags, network } = await openPage({ service: respond503 })
+    await clock.finish(flags.ready)
+    assert.ok(network.calls.includes('GET /fwfFallback.json'))
+    assert.equal(flags.$flag('digit-grouping').get(), true)
   })
 
   it('wait at most 2 seconds for the service', async () => {
@@ -130,7 +140,7 @@ describe('the flags of a page', () => {
   })
 
   it('are fetched again every 5 minutes, until the page is destroyed', async () => {
-    const { page, flags, clock, flagCalls } = await openPage()
+    const { page, flags, clock, flagCalls, close } = await openPage()
     await flags.ready
     await clock.advance(intervalMs - 1)
     assert.equal(flagCalls().length, 1)
@@ -174,7 +184,6 @@ describe('the flags of a page', () => {
       const { clock, flags } = await openPage({ service: respond, file: () => Response.json({ voucher: true }) })
       await clock.finish(flags.ready)
       assert.equal(flags.$flag('voucher').get(), true)
-      await close()
     }
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { flagNames } from '../../../core/flags/flag-names.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
@@ -9,8 +10,7 @@ const intervalMs = 300_000
 const unavailable = 'FwF: couldnt refresh the flags'
 const respond503 = () => new Response('', { status: 503 })
 
-let close: () => Promise<void> = async () => {}
-afterEach(() => close())
+const afterThis = useCallsAfterEach()
 
 describe('the flags of one outlet', () => {
   /** Opens a page of the parent, with flag rules for two outlets. */
@@ -22,11 +22,7 @@ describe('the flags of one outlet', () => {
   async function openFor(vendorIds: readonly string[]) {
     const server = await createTestOrderApi({ flags: { rules } })
     const tab = createTestPage(server.api, { clock: server.clock, settings: { vendor: '1000' } })
-    close = async () => {
-      tab.page.destroy()
-      await server.close()
-      close = async () => {}
-    }
+    afterThis(server.close, tab.page.destroy)
     await tab.page.flags.ready
     const received = new Map<string, (boolean | undefined)[]>()
     for (const id of vendorIds) {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { namedStep } from '../../../core/job/job.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createRiderPhone } from './rider-phone.ts'
 
 const photo = new Blob([new Uint8Array(400_000)], { type: 'image/jpeg' })
-const closers: (() => void)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0)) close()
-})
+const afterThis = useCallsAfterEach()
 
 /** @param isRefused whether the browser refuses its database */
 async function openJob({ isRefused } = { isRefused: false }) {
@@ -16,7 +14,7 @@ async function openJob({ isRefused } = { isRefused: false }) {
   const { openPage } = phone
   const open = async () => {
     const tab = openPage()
-    closers.push(tab.kill)
+    afterThis(tab.kill)
     await phone.clock.advance(100)
     return tab
   }

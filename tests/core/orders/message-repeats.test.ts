@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { giveToRider, takeBackFromRider } from '../../../core/api/own-riders.ts'
 import { canRepeat, createMessageRepeats, undeliveredTexts } from '../../../core/orders/message-repeats.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
+
+const afterThis = useCallsAfterEach()
 
 describe('a message of an order that wasn’t delivered', () => {
   let server: TestOrderApi
@@ -13,14 +16,11 @@ describe('a message of an order that wasn’t delivered', () => {
   beforeEach(async () => {
     server = await createTestOrderApi({ flags: { 'handover-codes': true } })
     test = createTestPage(server.api, { clock: server.clock })
+    afterThis(server.close, test.page.destroy)
     await test.page.session.signIn('parent@demo.courier', demoPassword)
     server.refuseMessages(true)
     orderId = (await server.place()).order_id
     await server.move(orderId, 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
-  })
-  afterEach(async () => {
-    test.page.destroy()
-    await server.close()
   })
 
   const read = async () => orderFromWire(await server.readOrder(orderId))
@@ -70,32 +70,28 @@ describe('a message of an order that wasn’t delivered', () => {
 it('a link that a shop’s own rider didn’t get is sent again as a new one', async () => {
   const server = await createTestOrderApi({ fleet: 'own-riders' })
   const test = createTestPage(server.api, { clock: server.clock })
-  try {
-    await test.page.session.signIn('parent@demo.courier', demoPassword)
-    server.refuseMessages(true)
-    const { vendor_id: vendorId, order_id: orderId } = await server.place()
-    const give = async () => {
-      await giveToRider(test.page.client, { vendorId, orderId }, { name: 'Arun Kumar', phone: '91234567' })
-      await server.clock.flush()
-      return orderFromWire(await server.readOrder(orderId))
-    }
-    await give()
-    const takenBack = orderFromWire(await takeBackFromRider(test.page.client, { vendorId, orderId }))
-    assert.deepEqual(takenBack.undeliveredMessages, [])
-    const order = await give()
-    const [message] = order.undeliveredMessages
-    assert.ok(message && canRepeat(message, order))
-    assert.equal(undeliveredTexts(message, order).title, 'undelivered.rider-link')
-    server.refuseMessages(false)
-    const repeats = createMessageRepeats(test.page, order)
-    await repeats.repeat('rider-link', order.ownRider?.holder)
-    const states = repeats.$order.get()?.undeliveredMessages.map(({ state }) => state)
-    assert.deepEqual(states, ['sending'])
+  afterThis(server.close, test.page.destroy)
+  await test.page.session.signIn('parent@demo.courier', demoPassword)
+  server.refuseMessages(true)
+  const { vendor_id: vendorId, order_id: orderId } = await server.place()
+  const give = async () => {
+    await giveToRider(test.page.client, { vendorId, orderId }, { name: 'Arun Kumar', phone: '91234567' })
     await server.clock.flush()
-    const { undeliveredMessages, ownRider } = orderFromWire(await server.readOrder(orderId))
-    assert.deepEqual([undeliveredMessages, ownRider?.holder?.name], [[], 'Arun Kumar'])
-  } finally {
-    test.page.destroy()
-    await server.close()
+    return orderFromWire(await server.readOrder(orderId))
   }
+  await give()
+  const takenBack = orderFromWire(await takeBackFromRider(test.page.client, { vendorId, orderId }))
+  assert.deepEqual(takenBack.undeliveredMessages, [])
+  const order = await give()
+  const [message] = order.undeliveredMessages
+  assert.ok(message && canRepeat(message, order))
+  assert.equal(undeliveredTexts(message, order).title, 'undelivered.rider-link')
+  server.refuseMessages(false)
+  const repeats = createMessageRepeats(test.page, order)
+  await repeats.repeat('rider-link', order.ownRider?.holder)
+  const states = repeats.$order.get()?.undeliveredMessages.map(({ state }) => state)
+  assert.deepEqual(states, ['sending'])
+  await server.clock.flush()
+  const { undeliveredMessages, ownRider } = orderFromWire(await server.readOrder(orderId))
+  assert.deepEqual([undeliveredMessages, ownRider?.holder?.name], [[], 'Arun Kumar'])
 })

@@ -1,12 +1,14 @@
-import { afterEach } from 'node:test'
 import { type ActiveOrders, createActiveOrders } from '../../../core/orders/active-orders.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword, type OrderChange } from '../../support/order-api.ts'
 import { createTestPage, type TestNetwork } from '../../support/page.ts'
 import { advanceUntil } from '../../support/wait-until.ts'
 
-/** Opens the order list of the Bugis outlet on a signed-in page, with the order API in this process. */
-export async function openShop(
-  options: Parameters<typeof createTestOrderApi>[0] = {},
+type Options = Parameters<typeof createTestOrderApi>[0]
+
+async function open(
+  afterThis: ReturnType<typeof useCallsAfterEach>,
+  options: Options = {},
   vendor = '1002',
   intercept: TestNetwork['intercept'] = null,
 ) {
@@ -17,6 +19,7 @@ export async function openShop(
   network.intercept = intercept
   const orders = createActiveOrders(page)
   const disposers = [orders.$rows, orders.$counts, orders.$opened].map(($store) => $store.listen(() => {}))
+  afterThis(server.close, page.destroy, orders.destroy, ...disposers)
   await page.vendors.load()
 
   return {
@@ -33,34 +36,25 @@ export async function openShop(
     /** Places an order of the Bugis outlet, as another device would. */
     place: (change?: OrderChange) => server.place(change),
     stopListening() {
-      for (const dispose of disposers.splice(0)) dispose()
-    },
-    async close() {
       for (const dispose of disposers) dispose()
-      orders.destroy()
-      page.destroy()
-      await server.close()
     },
   }
 }
 
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type Shop = Awaited<ReturnType<typeof open>>
 
-/** Returns functions that open shops; each is closed after the test of this file that opened it. */
+/**
+ * Returns functions that open the order list of the Bugis outlet on a signed-in page, with an order API in this process.
+ * Each is closed after the test that opened it.
+ */
 export function useShop() {
-  const shops: Shop[] = []
-  afterEach(async () => {
-    for (const shop of shops.splice(0)) await shop.close()
-  })
-  async function open(...options: Parameters<typeof openShop>) {
-    const shop = await openShop(...options)
-    shops.push(shop)
-    return shop
-  }
+  const afterThis = useCallsAfterEach()
+  const openShop = (options?: Options, vendor?: string, intercept?: TestNetwork['intercept']) =>
+    open(afterThis, options, vendor, intercept)
   return {
-    openShop: open,
-    async openReadyShop(...options: Parameters<typeof openShop>) {
-      const shop = await open(...options)
+    openShop,
+    async openReadyShop(options?: Options, vendor?: string) {
+      const shop = await openShop(options, vendor)
       await shop.until('the list', shop.isReady)
       return shop
     },

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-import { openShop } from './order-list-fixture.ts'
+import { useShop } from './order-list-fixture.ts'
 
 const hour = 3_600_000
+const { openReadyShop } = useShop()
 
-test('an order running at midnight stays in the active list until it ends, also after a reload', async (t) => {
-  const { server, api, clock, page, orders, place, until, isReady, close } = await openShop()
-  t.after(close)
-  await until('the list', isReady)
+test('an order running at midnight stays in the active list until it ends, also after a reload', async () => {
+  const { server, api, clock, page, orders, place, until } = await openReadyShop()
   const runningId = (await place()).order_id
   const cancelledId = (await place()).order_id
   await api.advanceOrder(cancelledId, 'CANCELLED')

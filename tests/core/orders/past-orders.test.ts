@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { advanceUntil } from '../../support/wait-until.ts'
 
 const day = 86_400_000
-const openedLists: { close(): Promise<void> }[] = []
+const afterThis = useCallsAfterEach()
 
 /** Opens the past orders of a shop, on 10 June 2026 at noon in Singapore. */
 async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent@demo.courier' } = {}) {
@@ -18,7 +19,11 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
   await page.vendors.load()
   page.vendors.setIncludeOutlets(allOutlets)
   const orders = createPastOrders(page)
-  const disposers = [orders.$rows.listen(() => {}), orders.$opened.listen(() => {})]
+  afterThis(server.close, page.destroy, orders.destroy)
+  afterThis(
+    orders.$rows.listen(() => {}),
+    orders.$opened.listen(() => {}),
+  )
   const history = {
     server,
     clock,
@@ -34,21 +39,10 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
         .map((call) => new URL(`http://x${call.split(' ')[1]}`).searchParams),
     shown: () => orders.$rows.get().map((id) => orders.$order(id).get()),
     place: async () => (await server.place()).order_id,
-    async close() {
-      for (const dispose of disposers) dispose()
-      orders.destroy()
-      page.destroy()
-      await server.close()
-    },
   }
-  openedLists.push(history)
   await history.until('the list', history.isReady)
   return history
 }
-
-afterEach(async () => {
-  for (const history of openedLists.splice(0)) await history.close()
-})
 
 const singapore = (text: string) => Date.parse(`${text}+08:00`)
 

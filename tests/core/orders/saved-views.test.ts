@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSavedViews, maxViews } from '../../../core/orders/desk/saved-views.ts'
-import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage } from '../../support/page.ts'
-import { openShop } from './order-list-fixture.ts'
+import { demoPassword } from '../../support/order-api.ts'
+import { createTestBrowser } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
+import { usePages } from '../../support/use-pages.ts'
+import { useShop } from './order-list-fixture.ts'
+
+const server = useOrderApi()
+const { openPage } = usePages(server)
+const { openShop } = useShop()
 
 const cancelledView = { name: 'Cancelled', query: 'tab=cancelled', vendorId: '1002', includeOutlets: false }
 
 test('views are saved by name, renamed, replaced and removed', async () => {
-  const { page, close } = await openShop()
+  const { page } = await openShop()
   const views = createSavedViews(page, 'active')
   const stop = views.$views.listen(() => {})
   const names = () => views.$views.get().map(({ name }) => name)
@@ -34,15 +40,13 @@ test('views are saved by name, renamed, replaced and removed', async () => {
   for (let index = 0; index < maxViews + 3; index += 1) views.save({ ...cancelledView, name: `View ${index}` })
   assert.equal(names().length, maxViews)
   stop()
-  await close()
 })
 
 test('views are shared with other tabs and kept over reloads, but not shared with the other list or another user', async () => {
-  const server = await createTestOrderApi()
-  const options = { clock: server.clock, browser: createTestBrowser() }
-  const firstTab = createTestPage(server.api, options)
+  const browser = createTestBrowser()
+  const firstTab = openPage({ browser })
   await firstTab.page.session.signIn('parent@demo.courier', demoPassword)
-  const secondTab = createTestPage(server.api, options)
+  const secondTab = openPage({ browser })
   await secondTab.page.ready()
   const firstViews = createSavedViews(firstTab.page, 'active')
   const secondViews = createSavedViews(secondTab.page, 'active')
@@ -59,13 +63,10 @@ test('views are shared with other tabs and kept over reloads, but not shared wit
   await firstTab.page.session.signIn('parent@demo.courier', demoPassword)
   assert.equal(firstViews.$views.get().length, 1)
   for (const stop of disposers) stop()
-  firstTab.page.destroy()
-  secondTab.page.destroy()
-  await server.close()
 })
 
 test('a view opens the tab that it was saved on, also one of a version that opened on New', async () => {
-  const { page, close } = await openShop()
+  const { page } = await openShop()
   const { storage } = page.environment
   const entry = { user: '', list: 'active', name: 'Old', query: 'q=mei', vendorId: '1002', includeOutlets: false }
   const views = createSavedViews(page, 'active')
@@ -79,5 +80,4 @@ test('a view opens the tab that it was saved on, also one of a version that open
   const stopLater = later.$views.listen(() => {})
   assert.equal(later.$views.get()[0]?.query, 'q=mei&tab=new')
   stopLater()
-  await close()
 })

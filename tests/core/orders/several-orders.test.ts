@@ -5,7 +5,9 @@ import { maxSelectedOrders } from '../../../core/config/order-limits.ts'
 import type { CancelOutcome } from '../../../core/orders/cancel/cancel-order.ts'
 import { createSeveralCancellation, planCancelling } from '../../../core/orders/desk/cancel-several.ts'
 import { createOrderSelection } from '../../../core/orders/desk/selection.ts'
-import { openShop } from './order-list-fixture.ts'
+import { useShop } from './order-list-fixture.ts'
+
+const { openShop } = useShop()
 
 describe('selecting several orders of a list', () => {
   const createSelectionOf = (rows: string[]) => {
@@ -88,7 +90,6 @@ describe('cancelling several orders (specification 1 §4)', () => {
     assert.deepEqual(cancellation.$results.get(), [{ id: waiting, state: 'cancelled' }])
     assert.equal(orders.$order(waiting).get()?.cancelReason ?? 'The customer cancelled', 'The customer cancelled')
     assert.deepEqual(page.notifications.$notifications.get(), [])
-    await shop.close()
   })
 
   const refusal: CancelOutcome = { done: false, reason: 'refused', error: null }

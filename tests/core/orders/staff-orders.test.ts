@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 import { advanceUntil } from '../../support/wait-until.ts'
 
-test('staff see the orders of all their vendors, also live and by ID, whichever is selected (specification 1 §4)', async (t) => {
+const afterThis = useCallsAfterEach()
+
+test('staff see the orders of all their vendors, also live and by ID, whichever is selected (specification 1 §4)', async () => {
   const server = await createTestOrderApi()
   const { clock } = server
   const created = await server.api.operate(['token', 'create', '--all'])
@@ -17,14 +20,11 @@ test('staff see the orders of all their vendors, also live and by ID, whichever 
   await page.session.start()
   const orders = createActiveOrders(page)
   const past = createPastOrders(page)
-  const disposers = [orders.$rows.listen(() => {}), past.$rows.listen(() => {})]
-  t.after(async () => {
-    for (const dispose of disposers) dispose()
-    orders.destroy()
-    past.destroy()
-    page.destroy()
-    await server.close()
-  })
+  afterThis(server.close, page.destroy, past.destroy, orders.destroy)
+  afterThis(
+    orders.$rows.listen(() => {}),
+    past.$rows.listen(() => {}),
+  )
   await page.vendors.load()
   await advanceUntil(clock, 'the live list', () => orders.$connection.get()?.state === 'live')
 

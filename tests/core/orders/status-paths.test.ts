@@ -7,8 +7,9 @@ import { pollsRider, showsMap } from '../../../core/tracking/stages.ts'
 import { createTracking } from '../../../core/tracking/tracking.ts'
 import { type StatusName, specified } from '../../support/order-statuses.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
-import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
+import { rowsOf, type Shop, useShop } from './order-list-fixture.ts'
 
+const { openShop } = useShop()
 const usualPath = [
   ...['RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT'],
   ...['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP'],
@@ -56,15 +57,11 @@ const textOf = (path: readonly StatusName[]) => ['NEW', ...path].join(' > ')
 describe('every path of an order through its statuses (specification 1 §4)', { concurrency: false }, () => {
   it('shows the order in its tab, and the receiver its stage, estimate, map and receipt', async () => {
     const shop = await openShop({ riderSpeed: 1 })
-    try {
-      const results = await runPaths(shop, paths, () => shop.place())
-      await shop.until('the list', shop.isReady)
-      await shop.orders.refresh()
-      await expectTabs(shop, results)
-      await expectPublicViews(shop, results)
-    } finally {
-      await shop.close()
-    }
+    const results = await runPaths(shop, paths, () => shop.place())
+    await shop.until('the list', shop.isReady)
+    await shop.orders.refresh()
+    await expectTabs(shop, results)
+    await expectPublicViews(shop, results)
   })
 
   it('shows the stage to the sender and receiver of a parcel', async () => {
@@ -81,19 +78,15 @@ describe('every path of an order through its statuses (specification 1 §4)', { 
       ['returned', [...collected, 'RETURN_INITIATED', 'RETURNED_TO_VENDOR']],
       ['cancelled', ['CANCELLED']],
     ]
-    try {
-      for (const [stage, path] of stages) {
-        const [walked] = await runPaths(shop, [path], () => placeAsPerson(shop.server))
-        const c2c = createC2cTracking(shop.page, walked?.tracking_id ?? '')
-        const stop = c2c.$c2c.listen(() => {})
-        await shop.until(textOf(path), () => c2c.$c2c.get().state !== 'loading')
-        const state: C2cState = c2c.$c2c.get()
-        assert.equal(state.state === 'following' && state.stage, stage, textOf(path))
-        stop()
-        c2c.destroy()
-      }
-    } finally {
-      await shop.close()
+    for (const [stage, path] of stages) {
+      const [walked] = await runPaths(shop, [path], () => placeAsPerson(shop.server))
+      const c2c = createC2cTracking(shop.page, walked?.tracking_id ?? '')
+      const stop = c2c.$c2c.listen(() => {})
+      await shop.until(textOf(path), () => c2c.$c2c.get().state !== 'loading')
+      const state: C2cState = c2c.$c2c.get()
+      assert.equal(state.state === 'following' && state.stage, stage, textOf(path))
+      stop()
+      c2c.destroy()
     }
   })
 })

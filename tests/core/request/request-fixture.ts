@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach } from 'node:test'
+import { beforeEach } from 'node:test'
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
 import { editOrder } from '../../../core/request/edit/edit.ts'
 import { createRequest, type RequestPurpose, type RiderRequest } from '../../../core/request/request.ts'
 import type { RequestPage } from '../../../core/request/request-page.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork, type TestPageOptions } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -151,16 +152,13 @@ export type Editing = Awaited<ReturnType<RequestFixture['edit']>>
 /** Closes the fixtures that each test of the file creates, or the one that is created before each test. */
 export function useRequestFixture(options?: Parameters<typeof createRequestFixture>[0]) {
   let current: RequestFixture
-  const open: RequestFixture[] = []
+  const afterThis = useCallsAfterEach()
   async function createFixture(...parameters: Parameters<typeof createRequestFixture>) {
     current = await createRequestFixture(...parameters)
-    open.push(current)
+    afterThis(current.close)
     return current
   }
   if (options) beforeEach(() => createFixture(options))
-  afterEach(async () => {
-    for (const fixture of open.splice(0)) await fixture.close()
-  })
   return {
     fixture: new Proxy({} as RequestFixture, { get: (_, name) => Reflect.get(current, name) }),
     createFixture,

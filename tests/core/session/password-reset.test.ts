@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createPasswordReset, digitsOf } from '../../../core/session/account/password-reset.ts'
 import { newPasswordProblems, unmetRules } from '../../../core/session/account/password-rules.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { usePages } from '../../support/use-pages.ts'
@@ -9,16 +10,13 @@ import { usePages } from '../../support/use-pages.ts'
 const email = 'single@demo.courier'
 const server = useOrderApi()
 const { openPage } = usePages(server)
-const resets: { destroy(): void }[] = []
-afterEach(() => {
-  for (const reset of resets.splice(0)) reset.destroy()
-})
+const afterThis = useCallsAfterEach()
 
 function openReset() {
   const testPage = openPage()
   const { page, network } = testPage
   const reset = createPasswordReset({ client: page.client, clock: server.clock, translations: page.translations })
-  resets.push(reset)
+  afterThis(reset.destroy)
   const requestCode = (email: string) => {
     reset.request.fields.email.type(email)
     return server.clock.finish(reset.request.submit())

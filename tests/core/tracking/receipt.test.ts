@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { c2cStageOf, c2cStepsOf, createC2cTracking } from '../../../core/tracking/c2c.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
 import { advanceUntil } from '../../support/wait-until.ts'
 
-const openedPages: { close(): Promise<void> }[] = []
+const afterThis = useCallsAfterEach()
 
 /** Opens a delivery's link as a visitor who isn't signed in. */
 async function openLink(id: string | null = null) {
@@ -18,8 +19,8 @@ async function openLink(id: string | null = null) {
   const { page, network, tab } = createTestPage(api, { clock })
   const receipt = createReceipt(page, id ?? trackingId)
   const c2c = createC2cTracking(page, id ?? trackingId)
-  const disposers: (() => void)[] = []
-  const visitor = {
+  afterThis(server.close, page.destroy, c2c.destroy, receipt.destroy)
+  return {
     api,
     clock,
     network,
@@ -27,28 +28,15 @@ async function openLink(id: string | null = null) {
     orderId,
     receipt,
     c2c,
-    watchReceipt: () => disposers.push(receipt.$receipt.listen(() => {})),
+    watchReceipt: () => afterThis(receipt.$receipt.listen(() => {})),
     watchC2c: () =>
-      disposers.push(
+      afterThis(
         c2c.$c2c.listen(() => {}),
         c2c.tracking.$now.listen(() => {}),
       ),
     until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),
-    async close() {
-      for (const dispose of disposers) dispose()
-      receipt.destroy()
-      c2c.destroy()
-      page.destroy()
-      await server.close()
-    },
   }
-  openedPages.push(visitor)
-  return visitor
 }
-
-afterEach(async () => {
-  for (const reader of openedPages.splice(0)) await reader.close()
-})
 
 describe('the receipt of a delivery', () => {
   it('is available as soon as the order is delivered, with its times', async () => {

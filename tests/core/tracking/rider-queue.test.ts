@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { NoResponseError, RefusedError } from '../../../core/api/errors.ts'
 import type { RiderPosition } from '../../../core/tracking/rider-position.ts'
 import { createRiderQueue } from '../../../core/tracking/rider-queue.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 type Response = { latitude: number; longitude: number; recorded_at: string } | Error
 
-const disposers: (() => void)[] = []
-afterEach(() => {
-  for (const stop of disposers.splice(0)) stop()
-})
+const afterThis = useCallsAfterEach()
 
 /** Creates a page with a stub of the order API. `riderIds` lists the requested riders. */
 function openPage() {
@@ -47,7 +45,7 @@ function openPage() {
   function subscribe(id: string) {
     const positions: (RiderPosition | null)[] = []
     const stop = queue.$position(id).listen((position) => positions.push(position))
-    disposers.push(stop)
+    afterThis(stop)
     return { positions, stop }
   }
   return Object.assign(page, { queue, subscribe })

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createVendorMessages, messagesOf } from '../../../core/orders/messages.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { timelineOf } from '../../../core/orders/timeline.ts'
 import { closedReason, createSelfService, lastSavedAt } from '../../../core/tracking/receiver/self-service.ts'
 import { createTracking } from '../../../core/tracking/tracking.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
-const disposers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const dispose of disposers.splice(0)) await dispose()
-})
+const afterThis = useCallsAfterEach()
 
 /** Opens a delivery's link as its receiver, together with the vendor's view. */
 async function openLink() {
@@ -22,13 +20,12 @@ async function openLink() {
   const { page, network } = createTestPage(api, { clock })
   const tracking = createTracking(page, trackingId)
   const service = createSelfService(page, trackingId, tracking)
-  const stop = tracking.$tracking.listen(() => {})
-  disposers.push(async () => {
-    stop()
-    tracking.destroy()
-    page.destroy()
-    await server.close()
-  })
+  afterThis(
+    server.close,
+    page.destroy,
+    tracking.destroy,
+    tracking.$tracking.listen(() => {}),
+  )
   function order() {
     const state = tracking.$tracking.get()
     if (state.state !== 'following') throw new Error('not followed yet')
@@ -123,22 +120,17 @@ describe('messages between receiver and vendor', () => {
   it('are shown to both once, even if a response is lost', async () => {
     const { api, clock, network, order, service, fetchAsVendor } = await openLink()
     const vendorPage = createTestPage(api, { clock })
-    disposers.push(async () => vendorPage.page.destroy())
+    afterThis(vendorPage.page.destroy)
     await vendorPage.page.session.signIn('parent@demo.courier', demoPassword)
     const vendor = createVendorMessages(vendorPage.page, await fetchAsVendor())
 
-    let isLost = true
-    network.intercept = async (request) => {
-      if (!isLost || !request.url.endsWith('/messages')) return null
-      await api.fetch(request.clone())
-      throw new TypeError('fetch failed')
-    }
+    network.loseResponses('/messages')
     const sending = service.messenger.sendSentence('when-ready')
     assert.equal(service.messenger.$sending.get(), 'when-ready')
     await clock.advance(20_000)
     await sending
     assert.equal(service.messenger.$problem.get(), 'error.offline')
-    isLost = false
+    network.intercept = null
     await service.messenger.sendSentence('when-ready')
     assert.equal(service.messenger.$problem.get(), null)
     await vendor.sendSentence('ready')

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { headlineOf } from '../../../core/tracking/headline.ts'
 import { ageSeconds } from '../../../core/tracking/rider-position.ts'
 import { createTracking, type Tracking } from '../../../core/tracking/tracking.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { advanceUntil, waitUntil } from '../../support/wait-until.ts'
 
-const openedPages: { close(): Promise<void> }[] = []
+const afterThis = useCallsAfterEach()
 
 /** Opens a delivery's link as a receiver who isn't signed in. */
 async function openLink(riderSpeed = 0, id: string | null = null, status: string | null = null) {
@@ -18,7 +19,8 @@ async function openLink(riderSpeed = 0, id: string | null = null, status: string
   const { page, network, tab } = createTestPage(api, { clock })
   const tracking = createTracking(page, id ?? trackingId)
   const disposers = [tracking.$tracking.listen(() => {}), tracking.$now.listen(() => {})]
-  const receiver = {
+  afterThis(server.close, page.destroy, tracking.destroy, ...disposers)
+  return {
     api,
     clock,
     network,
@@ -28,17 +30,9 @@ async function openLink(riderSpeed = 0, id: string | null = null, status: string
     order: () => order(tracking),
     until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),
     stopListening() {
-      for (const dispose of disposers.splice(0)) dispose()
-    },
-    async close() {
-      receiver.stopListening()
-      tracking.destroy()
-      page.destroy()
-      await server.close()
+      for (const dispose of disposers) dispose()
     },
   }
-  openedPages.push(receiver)
-  return receiver
 }
 
 function order(tracking: Tracking) {
@@ -48,10 +42,6 @@ function order(tracking: Tracking) {
 
 const trackingCalls = (calls: readonly string[]) => calls.filter((call) => call.includes('/public/tracking/')).length
 const riderCalls = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/rider')).length
-
-afterEach(async () => {
-  for (const receiver of openedPages.splice(0)) await receiver.close()
-})
 
 describe('tracking a delivery by its link', () => {
   it('works without a session and sends no authorization', async () => {
@@ -206,6 +196,16 @@ describe('tracking a delivery by its link', () => {
     await api.advanceOrder(orderId, 'DELIVERED')
     await until('the delivery', () => order()?.status === 'DELIVERED')
     assert.equal(tracking.$connection.get(), null)
+  })
+
+  it('misses no change while the connection is lost', async () => {
+    const { api, clock, network, orderId, until, order } = await openLink()
+    await until('the order', () => order() !== null)
+    network.cutSockets()
+    await clock.flush()
+    await api.advanceOrder(orderId, 'PICKED_UP')
+    await clock.advance(2000)
+    await until('the collection', () => order()?.status === 'PICKED_UP')
   })
 
   it('shows a failure if there is no response, and loads automatically later', async () => {

@@ -6,6 +6,7 @@ import type { Page } from '../../../core/app/page-object.ts'
 import { type CollectionPoint, createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { isOwnOutlet } from '../../../core/vendors/permissions.ts'
 import type { Vendor } from '../../../core/vendors/vendor.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { problemsOf } from '../../support/form-problems.ts'
 import type { TestPage } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -17,10 +18,10 @@ describe('the collection point dialog', () => {
   const { openShop } = usePages(server)
   let tab: TestPage
   let page: Page
-  const points: CollectionPoint[] = []
+  const afterThis = useCallsAfterEach()
+  let filledCount = 0
 
   beforeEach(async () => {
-    for (const point of points.splice(0)) point.destroy()
     tab = await openShop()
     page = tab.page
   })
@@ -30,7 +31,7 @@ describe('the collection point dialog', () => {
       { ...page, isTextKey: page.translations.isTextKey, country: () => page.$country.get().code },
       edited,
     )
-    points.push(point)
+    afterThis(point.destroy)
     return point
   }
   const vendor = (id: string) => page.vendors.$vendors.get().find((candidate) => candidate.id === id) ?? assert.fail(id)
@@ -50,7 +51,7 @@ describe('the collection point dialog', () => {
   }
 
   async function fill(point: CollectionPoint) {
-    point.form.fields.clientVendorId.type(`MK-${Math.round(server.clock.now())}-${points.length}`)
+    point.form.fields.clientVendorId.type(`MK-${Math.round(server.clock.now())}-${++filledCount}`)
     point.form.fields.name.type('Orchard')
     point.form.fields.phone.type('+65 6100 7701')
     await chooseAddress(point, 'ION Orchard')
@@ -79,7 +80,7 @@ describe('the collection point dialog', () => {
       { ...page, vendors, isTextKey: page.translations.isTextKey, country: () => 'SG' },
       null,
     )
-    points.push(point)
+    afterThis(point.destroy)
     const places = [point.$near.get()]
     for (const id of [other.id, '9000']) {
       point.form.fields.parentVendorId.type(id)

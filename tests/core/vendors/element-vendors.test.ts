@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import { elementPage, type Page } from '../../../core/app/page-object.ts'
 import { createRequest } from '../../../core/request/request.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -10,10 +11,7 @@ import { waitUntil } from '../../support/wait-until.ts'
 const server = useOrderApi()
 const pages = usePages(server)
 let page: Page
-const elements: { leave(): void }[] = []
-afterEach(() => {
-  for (const { leave } of elements.splice(0)) leave()
-})
+const afterThis = useCallsAfterEach()
 
 async function openSignedIn() {
   const tab = await pages.openSignedIn()
@@ -26,12 +24,11 @@ function createElement(vendor: string | null) {
   const $attribute = atom(vendor)
   const pageOfElement = elementPage(page, $attribute, () => {})
   const request = createRequest(pageOfElement)
-  const disposers = [
+  afterThis(
     pageOfElement.vendors.$refusal.listen(() => {}),
     pageOfElement.vendors.$state.listen(() => {}),
     request.destroy,
-  ]
-  elements.push({ leave: () => disposers.forEach((stop) => void stop()) })
+  )
   return {
     $attribute,
     vendors: pageOfElement.vendors,

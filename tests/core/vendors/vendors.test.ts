@@ -32,14 +32,10 @@ test('lists and selects the parent first, followed by its outlets by name', asyn
 
 test('the list is fetched once for all elements that show it', async () => {
   const { network, vendors } = await open()
-  const disposers = [
-    vendors.$vendors.listen(() => {}),
-    vendors.$selectedVendor.listen(() => {}),
-    vendors.$state.listen(() => {}),
-  ]
+  const stops = [vendors.$vendors, vendors.$selectedVendor, vendors.$state].map(($store) => $store.listen(() => {}))
   await Promise.all([vendors.load(), vendors.load()])
   assert.equal(network.count('/vendors'), 1)
-  for (const stop of disposers) stop()
+  for (const stop of stops) stop()
 })
 
 test('remembers the last choice, and ignores an unknown one', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { atom } from 'nanostores'
 import { type Draft, emptyDraft } from '../../../../core/request/draft/draft.ts'
 import { createRequest } from '../../../../core/request/request.ts'
 import { createDeliveryTime } from '../../../../core/request/rules/delivery-time.ts'
+import { useCallsAfterEach } from '../../../support/call-after-each.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
 import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
 
@@ -11,11 +12,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 let fixture: RequestFixture
-const disposers: (() => void)[] = []
-afterEach(async () => {
-  for (const end of disposers.splice(0)) end()
-  await fixture.close()
-})
+const afterThis = useCallsAfterEach()
 
 /** Opens a tab of the Bugis outlet, by default on Wednesday 10 June 2026 at 12:00. */
 async function openTab(hours = '0000:2359', start?: number) {
@@ -23,6 +20,7 @@ async function openTab(hours = '0000:2359', start?: number) {
     parameters: { serviceHours: hours },
     ...(start !== undefined && { clock: createTestClock(start) }),
   })
+  afterThis(fixture.close)
   return fixture.openTab()
 }
 
@@ -36,7 +34,7 @@ async function openForm(hours?: string, start?: number) {
     $flag: ((name) => (name === 'pre-order' ? $isOffered : $flag(name))) as typeof $flag,
   }
   const request = createRequest({ ...tab.page, flags })
-  disposers.push(request.destroy)
+  afterThis(request.destroy)
   await fixture.flush()
   return { ...tab, request, choice: request.deliveryTime, $isOffered }
 }
@@ -70,7 +68,7 @@ describe('a delivery for later', () => {
       formatCount += 1
       return originalGetter?.call(this)
     })
-    disposers.push(choice.$state.listen(() => {}))
+    afterThis(choice.$state.listen(() => {}))
     assert.equal(choice.$state.get().canBeLater, true)
     await fixture.clock.advance(minute)
     assert.ok(formatCount < 40, `formatted ${formatCount} times`)
@@ -213,7 +211,7 @@ describe('a closed shop', () => {
   test('opens automatically if the operator changes the hours', async () => {
     const { request } = await openTab('1800:2200')
     assert.equal(request.$step.get()?.step, 'service-closed')
-    disposers.push(request.deliveryTime.$opening.listen(() => {}))
+    afterThis(request.deliveryTime.$opening.listen(() => {}))
     await fixture.server.parameters.save({ serviceHours: '1200:2200' })
     await fixture.clock.advance(5 * minute)
     await fixture.until('the form', () => request.$step.get()?.step === 'ask-for-destination-address')
@@ -234,7 +232,7 @@ describe('a closed shop', () => {
     await fixture.clock.advance(5 * minute)
     tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)
     const request = createRequest(tab.page)
-    disposers.push(request.destroy)
+    afterThis(request.destroy)
     await fixture.flush()
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.ok(tab.warnings.some((line) => line.includes('format has to be dddd:dddd (0000:2359 for 24/24)')))
