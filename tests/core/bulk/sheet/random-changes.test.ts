@@ -63,7 +63,8 @@ test('after any changes every row shows the same results as after a reload, and 
       await shop.waitUntilChecked(reloaded.sheet)
       assert.deepEqual(rowStatesOf(sheet), rowStatesOf(reloaded.sheet))
       assert.deepEqual(sheet.$counts.get(), reloaded.sheet.$counts.get())
-      assert.deepEqual(sheet.$columns.get(), reloaded.sheet.$columns.get())
+      // An empty table isn’t kept.
+      if (sheet.$rowIds.get().length > 0) assert.deepEqual(sheet.$columns.get(), reloaded.sheet.$columns.get())
       reloaded.close()
       while (sheet.$canUndo.get()) sheet.undo()
       await shop.waitUntilChecked(sheet)
