@@ -1,58 +1,11 @@
 import type { PartnerKeyWire, PartnerPermission } from '../../../core/api/partner-keys.ts'
 import type { WebhookDeliveryWire, WebhookEndpointWire } from '../../../core/api/webhooks.ts'
 import type { TestOrderApi } from '../order-api.ts'
-import type { RoutePermission } from './route-permissions.ts'
 
-const partnerKey = { name: 'Matrix', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
+export const partnerKey = { name: 'Matrix', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
 export type CreatedKey = { result: { key: PartnerKeyWire; secret: string } }
-
-/** Owners manage keys; a key opens its own session. */
-const keyRoutes: Record<string, RoutePermission> = {
-  'POST /orders/api/v1/partner/session': { for: 'key' },
-  'GET /orders/api/v1/vendor/{id}/partner-keys': {
-    for: 'owner',
-    call: ({ vendorId }) => ({ path: `/vendor/${vendorId}/partner-keys` }),
-  },
-  'POST /orders/api/v1/vendor/{id}/partner-keys': {
-    for: 'owner',
-    call: ({ vendorId }) => ({ path: `/vendor/${vendorId}/partner-keys`, body: partnerKey }),
-  },
-  'DELETE /orders/api/v1/vendor/{id}/partner-keys/{keyId}': {
-    for: 'owner',
-    call: ({ vendorId, partnerKeyId }) => ({
-      path: `/vendor/${vendorId}/partner-keys/${partnerKeyId}`,
-      method: 'DELETE',
-    }),
-  },
-}
-
-const webhooksPath = '/orders/api/v1/vendor/{id}/webhooks'
-const webhookRoute = (rest: string, method: string, body?: object): RoutePermission => ({
-  for: 'owner',
-  call: ({ vendorId, webhookId, deliveryId }) => ({
-    path: `/vendor/${vendorId}/webhooks${rest.replace('{endpointId}', webhookId).replace('{deliveryId}', deliveryId)}`,
-    method,
-    ...(body && { body }),
-  }),
-})
 export const webhook = { url: 'http://127.0.0.1:9/', events: ['order.placed'] }
 export type CreatedWebhook = { result: { endpoint: WebhookEndpointWire; secret: string } }
-
-const webhookRoutes: Record<string, RoutePermission> = {
-  [`GET ${webhooksPath}`]: webhookRoute('', 'GET'),
-  [`POST ${webhooksPath}`]: webhookRoute('', 'POST', webhook),
-  [`PUT ${webhooksPath}/{endpointId}`]: webhookRoute('/{endpointId}', 'PUT', { ...webhook, enabled: true }),
-  [`POST ${webhooksPath}/{endpointId}/secret`]: webhookRoute('/{endpointId}/secret', 'POST'),
-  [`POST ${webhooksPath}/{endpointId}/test`]: webhookRoute('/{endpointId}/test', 'POST'),
-  [`GET ${webhooksPath}/{endpointId}/deliveries`]: webhookRoute('/{endpointId}/deliveries', 'GET'),
-  [`POST ${webhooksPath}/{endpointId}/deliveries/{deliveryId}/replay`]: webhookRoute(
-    '/{endpointId}/deliveries/{deliveryId}/replay',
-    'POST',
-  ),
-  [`DELETE ${webhooksPath}/{endpointId}`]: webhookRoute('/{endpointId}', 'DELETE'),
-}
-
-export const partnerRoutes = { ...keyRoutes, ...webhookRoutes }
 
 /** IDs of a key, an endpoint and a delivery to it. */
 export interface PartnerSubject {

@@ -74,7 +74,7 @@ const fieldsByView: Record<PublicView, Record<string, Condition>> = {
   tracking: { ...trackingFields, cursor: shownAlways },
   socket: trackingFields,
   c2c: {
-    ...mapConditions(trackingFields, (when) => both(ofPerson, when)),
+    ...Object.fromEntries(Object.entries(trackingFields).map(([name, when]) => [name, both(ofPerson, when)])),
     'sender.name': ofPerson,
     'sender.address_text': ofPerson,
     'receiver.address_text': ofPerson,
@@ -100,13 +100,6 @@ const fieldsByView: Record<PublicView, Record<string, Condition>> = {
     'item.payment_method': isDelivered,
   },
   rider: { latitude: hasPosition, longitude: hasPosition, recorded_at: hasPosition },
-}
-
-function mapConditions(
-  fields: Record<string, Condition>,
-  change: (when: Condition) => Condition,
-): Record<string, Condition> {
-  return Object.fromEntries(Object.entries(fields).map(([name, when]) => [name, change(when)]))
 }
 
 /** Returns the fields with a value; null if the view is 404. */
