@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import ts from 'typescript'
 import { oldestBrowsers, tooNew } from '../support/oldest-browsers.ts'
-import { readSources } from './sources.ts'
+import { expectNone, nodesOf, readSources } from './sources.ts'
 
 /** Newer functions that are used, and what the files that use them do in a browser without them. */
 const fallbacks: Record<string, string> = {
@@ -35,21 +35,17 @@ function newerFunctions(paths: string[]): Map<string, string[]> {
   const checker = program.getTypeChecker()
   const found = new Map<string, string[]>()
   for (const path of paths) {
-    const visit = (node: ts.Node) => {
+    for (const node of nodesOf(program.getSourceFile(path) ?? assert.fail(path))) {
       const name = ts.isPropertyAccessExpression(node) ? node.name : ts.isCallExpression(node) ? node.expression : null
       const declaration =
         name && ts.isIdentifier(name) ? checker.getSymbolAtLocation(name)?.declarations?.[0] : undefined
       const owner = declaration && ownerOf(declaration)
-      const keys = owner
-        ? ['api', 'javascript.builtins'].flatMap((root) =>
-            ['', '_static'].map((kind) => `${root}.${owner}.${name?.getText()}${kind}`),
-          )
-        : []
-      for (const key of keys.filter((key) => tooNew.has(key))) found.set(key, [...(found.get(key) ?? []), path])
-      ts.forEachChild(node, visit)
+      const keys = ['api', 'javascript.builtins'].flatMap((root) =>
+        ['', '_static'].map((kind) => `${root}.${owner}.${name?.getText()}${kind}`),
+      )
+      for (const key of keys.filter((key) => owner && tooNew.has(key)))
+        found.set(key, [...(found.get(key) ?? []), path])
     }
-    const source = program.getSourceFile(path)
-    if (source) visit(source)
   }
   return found
 }
@@ -62,10 +58,9 @@ test('uses no function that the oldest supported browsers lack, without a fallba
   const paths = readSources('core/**/*.ts', 'widgets/**/*.{ts,tsx}', 'styles/**/*.ts').map(({ path }) => path)
   const found = newerFunctions(paths)
   const without = [...found].filter(([key]) => !(key in fallbacks))
-  assert.deepEqual(without, [])
-  assert.deepEqual(
+  expectNone(without)
+  expectNone(
     Object.keys(fallbacks).filter((key) => !found.has(key)),
-    [],
     'fallbacks that nothing needs',
   )
 })

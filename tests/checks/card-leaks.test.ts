@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { containsCardNumber, leaksInFolder, watchForCards } from '../support/payments/card-leaks.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const number = '4242424242424242'
 
@@ -42,15 +41,9 @@ test('finds a card number in any grouping', () => {
 })
 
 test('finds a card number in the files of a folder, also between binary data', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'courier-canary-'))
-  try {
-    mkdirSync(join(folder, 'base'))
-    writeFileSync(join(folder, 'clean'), 'Visa ···· 4242')
-    writeFileSync(join(folder, 'base', '1'), Buffer.concat([Buffer.from([0, 255, 1]), Buffer.from(number)]))
-    assert.deepEqual(leaksInFolder(folder, [number]), [join(folder, 'base', '1')])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const binary = Buffer.concat([Buffer.from([0, 255, 1]), Buffer.from(number)])
+  const folder = temporaryFolder({ clean: 'Visa ···· 4242', 'base/1': binary })
+  assert.deepEqual(leaksInFolder(folder, [number]), [join(folder, 'base', '1')])
 })
 
 test('finds a card number anywhere in a page, and reports where it is', async () => {

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, test } from 'node:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
 import { changedTests, testsOf } from '../support/runner/changed.ts'
 import { readImportGraph } from '../support/runner/import-graph.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const graph = readImportGraph()
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
 
 /** A project with a rule, its store, two tests, and as many tests that use neither. */
 function createProject() {
-  const root = mkdtempSync(join(tmpdir(), 'courier-changed-'))
-  folders.push(root)
-  const write = (path: string, text: string) => {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
+  const unused = ['a', 'b', 'c', 'd'].map((name) => [`tests/core/${name}.test.ts`, ''])
+  const root = temporaryFolder({
+    'core/rule.ts': 'export const rule = 1',
+    'core/store.ts': `import { rule } from './rule.ts'`,
+    'tests/core/rule.test.ts': `import '../../core/rule.ts'`,
+    'tests/core/store.test.ts': `import '../../core/store.ts'`,
+    ...Object.fromEntries(unused),
+  })
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@courier.test', ...args], { cwd: root })
   const commit = () => {
@@ -28,13 +26,8 @@ function createProject() {
     git('commit', '--quiet', '--message', 'Change')
   }
   git('init', '--quiet', '--initial-branch', 'main')
-  write('core/rule.ts', 'export const rule = 1')
-  write('core/store.ts', `import { rule } from './rule.ts'`)
-  write('tests/core/rule.test.ts', `import '../../core/rule.ts'`)
-  write('tests/core/store.test.ts', `import '../../core/store.ts'`)
-  for (const name of ['a', 'b', 'c', 'd']) write(`tests/core/${name}.test.ts`, '')
   commit()
-  return { root, write, git, commit }
+  return { root, write: (path: string, text: string) => writeFileSync(join(root, path), text), git, commit }
 }
 
 test('nothing changed runs no test file', () => {
@@ -70,13 +63,8 @@ test('a new test runs, and the tests of a deleted file', () => {
 })
 
 test('what every test depends on runs everything, and says so', () => {
-  for (const file of [
-    'package.json',
-    'package-lock.json',
-    'tests/run.ts',
-    'locales/en.json',
-    'core/config/countries/SG.json',
-  ]) {
+  const ofTheProject = ['package.json', 'package-lock.json', 'tests/run.ts']
+  for (const file of [...ofTheProject, 'locales/en.json', 'core/config/countries/SG.json']) {
     const { isEverything, message } = testsOf([file], graph)
     assert.ok(isEverything, file)
     assert.match(message, /running everything/)

@@ -4,42 +4,30 @@ import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
 import { commonStates, gallery } from '../../demo-site/src/gallery/states.ts'
 import type { Contract } from '../../widgets/contract.ts'
+import { expectNone } from './sources.ts'
 
 const declarations = readFileSync('widgets/element-types.ts', 'utf8')
 const folders = globSync('widgets/courier-*/define.ts').map(dirname).sort()
+const contracts = await Promise.all(
+  folders.map(async (folder) => ((await import(`../../${folder}/contract.ts`)) as { contract: Contract }).contract),
+)
 
-test('every element is declared in element-types.ts under the name of its folder', async () => {
-  for (const folder of folders) {
-    const { contract } = (await import(`../../${folder}/contract.ts`)) as { contract: Contract }
-    assert.equal(contract.tag, basename(folder))
-    assert.ok(declarations.includes(`'${contract.tag}': typeof `), `${contract.tag} is missing`)
-    assert.ok(declarations.includes(`./${contract.tag}/contract.ts`))
-  }
+test('every element is declared in element-types.ts under the name of its folder', () => {
+  assert.deepEqual(
+    contracts.map(({ tag }) => tag),
+    folders.map((folder) => basename(folder)),
+  )
+  const isDeclared = (tag: string) =>
+    declarations.includes(`'${tag}': typeof `) && declarations.includes(`./${tag}/contract.ts`)
+  expectNone(contracts.filter(({ tag }) => !isDeclared(tag)))
 })
 
-test('attributes and events are kebab-case, and no attribute has the name of a shared one or one of HTML', async () => {
-  const reserved = [
-    'api',
-    'country',
-    'brand',
-    'language',
-    'environment',
-    'mode',
-    'vendor',
-    'translations',
-    'id',
-    'class',
-    'lang',
-    'title',
-  ]
-  for (const folder of folders) {
-    const { contract } = (await import(`../../${folder}/contract.ts`)) as { contract: Contract }
-    for (const name of Object.keys(contract.attributes)) {
-      assert.match(name, /^[a-z]+(-[a-z]+)*$/)
-      assert.ok(!reserved.includes(name), `${contract.tag} ${name}`)
-    }
-    for (const name of Object.keys(contract.events)) assert.match(name, /^courier-[a-z]+(-[a-z]+)*$/)
-  }
+test('attributes and events are kebab-case, and no attribute has the name of a shared one or one of HTML', () => {
+  const reserved = 'api country brand language environment mode vendor translations id class lang title'.split(' ')
+  const attributes = contracts.flatMap((contract) => Object.keys(contract.attributes))
+  const events = contracts.flatMap((contract) => Object.keys(contract.events))
+  expectNone(attributes.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name) || reserved.includes(name)))
+  expectNone(events.filter((name) => !/^courier-[a-z]+(-[a-z]+)*$/.test(name)))
 })
 
 test('the gallery shows every element in every common state, or gives the reason why not', () => {
@@ -49,7 +37,7 @@ test('the gallery shows every element in every common state, or gives the reason
   )
   for (const [tag, { states, without = {} }] of Object.entries(gallery)) {
     const missing = commonStates.filter((name) => !(name in states) && !without[name])
-    assert.deepEqual(missing, [], tag)
+    expectNone(missing, tag)
   }
 })
 

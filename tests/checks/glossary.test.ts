@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
+import { expectNone } from './sources.ts'
 
 /** The words that a language uses for the product's terms stand in `locales/briefs/<code>.md`, and are used. */
 const terms: Readonly<Record<string, RegExp>> = {
@@ -39,7 +40,7 @@ for (const language of languages.filter((code) => code !== 'en')) {
       )
       return share < leastShare ? [`${term}: ${Math.round(share * 100)} % of its texts have ${stems.join(' or ')}`] : []
     })
-    assert.deepEqual(rare, [])
+    expectNone(rare)
   })
 }
 

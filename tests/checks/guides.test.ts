@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 import { describeElements } from '../../package/contracts.ts'
 import { cssName, defaults } from '../../styles/tokens.ts'
+import { expectNone } from './sources.ts'
 
 const guides = globSync('docs/guides/*.md').map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }))
 const blocks = guides.flatMap(({ name, text }) =>
@@ -23,14 +24,8 @@ test('the guides name only elements, events and tokens that exist', () => {
   const elementNames = matchesInGuides(/(?<![-\w/.])(courier-[a-z-]+)(?![-\w/.:])/g).filter(
     ({ word }) => !/^courier-(elements|session)$/.test(word),
   )
-  assert.deepEqual(
-    elementNames.filter(({ word }) => !events.has(word) && !tags.has(word)),
-    [],
-  )
-  assert.deepEqual(
-    matchesInGuides(/--courier-([a-z0-9-]+)/g).filter(({ word }) => !tokens.has(word)),
-    [],
-  )
+  expectNone(elementNames.filter(({ word }) => !events.has(word) && !tags.has(word)))
+  expectNone(matchesInGuides(/--courier-([a-z0-9-]+)/g).filter(({ word }) => !tokens.has(word)))
 })
 
 test('the styling guide names every token', () => {
@@ -38,7 +33,7 @@ test('the styling guide names every token', () => {
   const missing = Object.keys(defaults).filter(
     (name) => !guide.includes(`\`${cssName(name).replace(/^(\w+)-soft$/, '$1')}\``),
   )
-  assert.deepEqual(missing, [])
+  expectNone(missing)
 })
 
 test('HTML in the guides only uses attributes that exist', () => {
@@ -54,7 +49,7 @@ test('HTML in the guides only uses attributes that exist', () => {
     const element = elements.find((candidate) => candidate.tag === tag)
     return !element?.attributes.some(({ name }) => name === attribute)
   })
-  assert.deepEqual(unknown, [])
+  expectNone(unknown)
 })
 
 test('every guide is listed on the site, and every link leads to a guide', () => {
@@ -62,10 +57,7 @@ test('every guide is listed on the site, and every link leads to a guide', () =>
   for (const { name } of guides) assert.ok(siteGuides.includes(`'${name.replace('.md', '')}'`), name)
   const links = matchesInGuides(/\]\(([\w-]+\.md)/g)
   assert.ok(links.length > 2)
-  assert.deepEqual(
-    links.filter(({ word }) => !guides.some(({ name }) => name === word)),
-    [],
-  )
+  expectNone(links.filter(({ word }) => !guides.some(({ name }) => name === word)))
 })
 
 test('the samples of headless.md are in the script that package.test.ts runs', () => {

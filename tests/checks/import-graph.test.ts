@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { readImportGraph } from '../support/runner/import-graph.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Reads the graph of a project with these files. */
-function graphWith(files: Record<string, string>) {
-  const root = mkdtempSync(join(tmpdir(), 'courier-graph-'))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  const graph = readImportGraph(root)
-  rmSync(root, { recursive: true })
-  return graph
-}
+const graphWith = (files: Record<string, string>, deleted: string[] = []) =>
+  readImportGraph(temporaryFolder(files), { deleted })
 
 const importsWith = (text: string, others: string[], from = 'core/a/from.ts') =>
   graphWith({ ...Object.fromEntries(others.map((path) => [path, ''])), [from]: text }).importsOf(from)
@@ -29,15 +19,8 @@ test('imports are static, dynamic, re-exported, of a worker or of a file that is
     new Worker(new URL('./worker.ts', import.meta.url))
     readFileSync(join(root, 'locales/en.json'))
     fork('./tests/child.ts')`
-  const files = [
-    'core/a/b.ts',
-    'core/c.ts',
-    'core/data.json',
-    'core/a/lazy.ts',
-    'core/a/worker.ts',
-    'locales/en.json',
-    'tests/child.ts',
-  ]
+  const inCore = ['a/b.ts', 'c.ts', 'data.json', 'a/lazy.ts', 'a/worker.ts'].map((path) => `core/${path}`)
+  const files = [...inCore, 'locales/en.json', 'tests/child.ts']
   assert.deepEqual([...importsWith(text, files)].sort(), files.sort())
 })
 
@@ -87,9 +70,6 @@ test('users are counted with the fewest imports in between', () => {
 })
 
 test('a deleted file still has its users', () => {
-  const root = mkdtempSync(join(tmpdir(), 'courier-graph-'))
-  writeFileSync(join(root, 'user.ts'), `import './deleted.ts'`)
-  const graph = readImportGraph(root, { deleted: ['deleted.ts'] })
-  rmSync(root, { recursive: true })
+  const graph = graphWith({ 'user.ts': `import './deleted.ts'` }, ['deleted.ts'])
   assert.deepEqual([...graph.usersOf(['deleted.ts']).keys()], ['deleted.ts', 'user.ts'])
 })

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { nodesOf, parse, placeOf, readSources, type Source } from './sources.ts'
+import { expectNone, nodesOf, parse, placeOf, readSources, type Source } from './sources.ts'
 
 test('no exported name of core stands in two files', () => {
   const filesOf = new Map<string, string[]>()
   for (const source of readSources('core/**/*.ts')) {
     for (const name of exportedNames(source)) filesOf.set(name, [...(filesOf.get(name) ?? []), source.path])
   }
-  assert.deepEqual(
-    [...filesOf].filter(([, files]) => files.length > 1),
-    [],
-  )
+  expectNone([...filesOf].filter(([, files]) => files.length > 1))
 })
 
 /** Returns the names that a file defines and exports. */
@@ -44,7 +41,7 @@ test('the request form is created from top to bottom: no part is used before its
       )
     })
   })
-  assert.deepEqual(early, [])
+  expectNone(early)
 })
 
 /** Returns the names that a statement defines, and where it starts. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createRandomScope, seededProcess, seedRandom } from '../support/seeded-random.ts'
-import { readSources } from './sources.ts'
+import { expectNone } from './sources.ts'
 
 const values = () => [
   Math.random(),
@@ -23,10 +23,7 @@ const seeded = (name: string) => {
 test('the seed decides every random value, also of named imports', () => {
   assert.deepEqual(seeded('a'), seeded('a'))
   const pairs = seeded('a').map((value, index) => [value, seeded('b')[index]])
-  assert.deepEqual(
-    pairs.filter(([one, other], index) => one === other && index !== 5),
-    [],
-  )
+  expectNone(pairs.filter(([one, other], index) => one === other && index !== 5))
 })
 
 test('seeded values have the form of real ones', () => {
@@ -67,20 +64,4 @@ test('a process repeats its values only in another run with the same seed', () =
   seedRandom('file')
   assert.deepEqual([start(), start()], runs)
   assert.equal(new Set(runs).size, 2)
-})
-
-test('tests use fast-check with the seed of the run', () => {
-  const files = readSources('tests/**/*.{ts,tsx}').filter(({ text }) => /^import .* from 'fast-check'/m.test(text))
-  assert.deepEqual(
-    files.map(({ path }) => path),
-    ['tests/support/fast-check.ts'],
-  )
-})
-
-test('the product knows no seed of the tests', () => {
-  const sources = readSources('{core,widgets,package,demo-site,order-api}/**/*.{ts,tsx,mjs,astro}')
-  assert.deepEqual(
-    sources.filter(({ text }) => /COURIER_TEST_(SEED|STREAM)|tests\/support/.test(text)).map(({ path }) => path),
-    [],
-  )
 })

@@ -1,36 +1,29 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { nodeTests } from '../support/runner/phases.ts'
 import { runTests } from '../support/runner/run-tests.ts'
-import { giveSecondChance } from '../support/runner/second-chance.ts'
+import { type FlakyFile, giveSecondChance } from '../support/runner/second-chance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = 'tests/support/runner/fixtures'
 
 /** Runs fixtures as `npm test` does, and returns what a person sees. */
 async function run(names: string[], { hasSecondChance = true, env = {} } = {}) {
-  const resultsFolder = mkdtempSync(join(tmpdir(), 'courier-second-chance-'))
+  const resultsFolder = temporaryFolder()
   const phase = { ...nodeTests('fixtures', 1), folder, hasSecondChance }
   let printed = ''
-  try {
-    const code = await runTests({
-      phases: [{ phase, files: names.map((name) => `${folder}/${name}.test.ts`) }],
-      print: (text) => {
-        printed += text
-      },
-      resultsFolder,
-      env: { COURIER_FIXTURE_STATE: join(resultsFolder, 'state'), ...env },
-    })
-    const path = join(resultsFolder, 'flaky.json')
-    const flaky: { file: string; test: string; error: string; seed: string }[] = existsSync(path)
-      ? JSON.parse(readFileSync(path, 'utf8'))
-      : []
-    return { code, printed, flaky, lastLine: printed.trim().split('\n').at(-1) }
-  } finally {
-    rmSync(resultsFolder, { recursive: true })
-  }
+  const code = await runTests({
+    phases: [{ phase, files: names.map((name) => `${folder}/${name}.test.ts`) }],
+    print: (text) => {
+      printed += text
+    },
+    resultsFolder,
+    env: { COURIER_FIXTURE_STATE: join(resultsFolder, 'state'), ...env },
+  })
+  const flaky: FlakyFile[] = JSON.parse(readFileSync(join(resultsFolder, 'flaky.json'), 'utf8'))
+  return { code, printed, flaky, lastLine: printed.trim().split('\n').at(-1) }
 }
 
 test('a file that fails once passes the run, and is printed as flaky with its test, error and seed', async () => {
@@ -44,96 +37,94 @@ test('a file that fails once passes the run, and is printed as flaky with its te
   assert.match(printed, new RegExp(`^FLAKY(.|\\n)*fails-once(.|\\n)*only the first time(.|\\n)*seed ${seed}`, 'm'))
 })
 
-test('a file that fails again fails the run', async () => {
-  const { code, printed, flaky, lastLine } = await run(['always-fails', 'never-fails'])
-  assert.deepEqual([code, lastLine, flaky], [1, '1 passed, 1 failed', []])
-  assert.match(printed, /✖ failed again/)
-  assert.match(printed, /Repeat with COURIER_TEST_SEED=\d+/)
-})
+interface Outcome {
+  files: string[]
+  hasSecondChance?: boolean
+  env?: Record<string, string>
+  /** The last line; otherwise the run fails with any. */
+  ends?: string
+  prints?: RegExp[]
+  omits?: RegExp
+}
 
-test('passing files run once', async () => {
-  const { code, printed, lastLine } = await run(['never-fails'])
-  assert.deepEqual([code, lastLine], [0, '1 passed, 0 failed'])
-  assert.doesNotMatch(printed, /again|FLAKY/)
-})
-
-test('a file that hangs is ended and named, and the next file still runs', async () => {
-  const { code, printed, lastLine } = await run(['hangs', 'never-fails'], {
+const outcomes: Record<string, Outcome> = {
+  'a file that fails again fails the run': {
+    files: ['always-fails', 'never-fails'],
+    ends: '1 passed, 1 failed',
+    prints: [/✖ failed again/, /Repeat with COURIER_TEST_SEED=\d+/],
+  },
+  'passing files run once': { files: ['never-fails'], ends: '1 passed, 0 failed', omits: /again|FLAKY/ },
+  'a file that hangs is ended and named, and the next file still runs': {
+    files: ['hangs', 'never-fails'],
     hasSecondChance: false,
     env: { COURIER_FILE_LIMIT_MS: '5000' },
+    ends: '1 passed, 1 failed',
+    prints: [/hangs\.test\.ts\)\n +The file took longer than 5 s/],
+  },
+  'a file that ends its process is named, and the next file still runs': {
+    files: ['ends-its-process', 'never-fails'],
+    ends: '1 passed, 1 failed',
+    prints: [/ends-its-process\.test\.ts\)\n +The file ended its test process/],
+  },
+  'a process that ends after its last file fails the run, with the files that it ran': {
+    files: ['never-fails', 'ends-after-its-tests'],
+    ends: '2 passed, 1 failed',
+    prints: [/ended with SIGKILL after its last file. It ran .*never-fails\S+ .*ends-after-its-tests/],
+  },
+  'files that were left when the runner was ended are named': {
+    files: ['ends-the-runner', 'never-fails'],
+    hasSecondChance: false,
+    ends: '0 passed, 2 failed',
+    prints: [/the file itself \(\S+never-fails\.test\.ts\)\n +The file left no result/, /Ended by SIGKILL/],
+  },
+  'a test process that ends before its first file fails that file': {
+    files: ['never-fails'],
+    hasSecondChance: false,
+    env: { NODE_OPTIONS: `--import=./${folder}/ends-at-its-start.ts` },
+    ends: '0 passed, 1 failed',
+    prints: [/never-fails\.test\.ts\)\n +The test process ended with code 3 before its first file/],
+  },
+  'output to the console fails its file, even if the test caught the error': {
+    files: ['writes-to-the-console'],
+    prints: [/writes-to-the-console\.test\.ts\)\n(.|\n)*stray console\.log: hello/],
+  },
+  'an error that no test waits for fails its file': {
+    files: ['throws-late', 'never-fails'],
+    prints: [/throws-late\.test\.ts\)\n(.|\n)*too late/],
+  },
+  'a phase without a second chance fails at the first failure': { files: ['fails-once'], hasSecondChance: false },
+  'a phase that ran no test fails the run': { files: ['missing'], prints: [/No file is called/] },
+}
+
+for (const [name, { files, ends, prints = [], omits, ...options }] of Object.entries(outcomes))
+  test(name, async () => {
+    const { code, printed, flaky, lastLine } = await run(files, options)
+    assert.deepEqual([code, flaky], [ends?.endsWith(' 0 failed') ? 0 : 1, []], printed)
+    if (ends) assert.equal(lastLine, ends)
+    for (const text of prints) assert.match(printed, text)
+    if (omits) assert.doesNotMatch(printed, omits)
   })
-  assert.deepEqual([code, lastLine], [1, '1 passed, 1 failed'])
-  assert.match(printed, /hangs\.test\.ts\)\n +The file took longer than 5 s/)
-})
-
-test('a file that ends its process is named, and the next file still runs', async () => {
-  const { code, printed, lastLine } = await run(['ends-its-process', 'never-fails'])
-  assert.deepEqual([code, lastLine], [1, '1 passed, 1 failed'])
-  assert.match(printed, /ends-its-process\.test\.ts\)\n +The file ended its test process/)
-})
-
-test('a process that ends after its last file fails the run, with the files that it ran', async () => {
-  const { code, printed, lastLine } = await run(['never-fails', 'ends-after-its-tests'])
-  assert.deepEqual([code, lastLine], [1, '2 passed, 1 failed'])
-  assert.match(printed, /ended with SIGKILL after its last file. It ran .*never-fails\S+ .*ends-after-its-tests/)
-})
-
-test('files that were left when the runner was ended are named', async () => {
-  const { code, printed, lastLine } = await run(['ends-the-runner', 'never-fails'], { hasSecondChance: false })
-  assert.deepEqual([code, lastLine], [1, '0 passed, 2 failed'])
-  assert.match(printed, /the file itself \(\S+never-fails\.test\.ts\)\n +The file left no result/)
-  assert.match(printed, /Ended by SIGKILL/)
-})
-
-test('a test process that ends before its first file fails that file', async () => {
-  const env = { NODE_OPTIONS: `--import=./${folder}/ends-at-its-start.ts` }
-  const { code, printed, lastLine } = await run(['never-fails'], { hasSecondChance: false, env })
-  assert.deepEqual([code, lastLine], [1, '0 passed, 1 failed'])
-  assert.match(printed, /never-fails\.test\.ts\)\n +The test process ended with code 3 before its first file/)
-})
-
-test('output to the console fails its file, even if the test caught the error', async () => {
-  const { code, printed } = await run(['writes-to-the-console'])
-  assert.equal(code, 1)
-  assert.match(printed, /writes-to-the-console\.test\.ts\)\n(.|\n)*stray console\.log: hello/)
-})
-
-test('an error that no test waits for fails its file', async () => {
-  const { code, printed } = await run(['throws-late', 'never-fails'])
-  assert.equal(code, 1)
-  assert.match(printed, /throws-late\.test\.ts\)\n(.|\n)*too late/)
-})
-
-test('a phase without a second chance fails at the first failure', async () => {
-  const { code, flaky } = await run(['fails-once'], { hasSecondChance: false })
-  assert.deepEqual([code, flaky], [1, []])
-})
 
 test('phases that need the build wait for it, and later ones run beside it', { timeout: 60_000 }, async () => {
-  const resultsFolder = mkdtempSync(join(tmpdir(), 'courier-second-chance-'))
   const phase = { ...nodeTests('fixtures', 1), folder }
   const files = [`${folder}/never-fails.test.ts`]
   const steps: string[] = []
   const besideBuild = Promise.withResolvers<void>()
-  try {
-    await runTests({
-      phases: [
-        { phase: { ...phase, name: 'site', needsBuild: true }, files },
-        { phase: { ...phase, name: 'core' }, files },
-      ],
-      build: async () => {
-        await besideBuild.promise
-        return { errors: null, processorSeconds: 0 }
-      },
-      print: (text) => {
-        steps.push(...(/(?<=^✓ )\w+/.exec(text) ?? []))
-        if (text.startsWith('✓ core')) besideBuild.resolve()
-      },
-      resultsFolder,
-    })
-  } finally {
-    rmSync(resultsFolder, { recursive: true })
-  }
+  await runTests({
+    phases: [
+      { phase: { ...phase, name: 'site', needsBuild: true }, files },
+      { phase: { ...phase, name: 'core' }, files },
+    ],
+    build: async () => {
+      await besideBuild.promise
+      return { errors: null, processorSeconds: 0 }
+    },
+    print: (text) => {
+      steps.push(...(/(?<=^✓ )\w+/.exec(text) ?? []))
+      if (text.startsWith('✓ core')) besideBuild.resolve()
+    },
+    resultsFolder: temporaryFolder(),
+  })
   assert.deepEqual(steps, ['core', 'build', 'site'])
 })
 
@@ -144,19 +135,9 @@ test('a file that runs with several seeds gets no second chance, and its failure
   assert.doesNotMatch(printed, /again/)
 })
 
-test('a phase that ran no test fails the run', async () => {
-  const { code, printed } = await run(['missing'])
-  assert.equal(code, 1)
-  assert.match(printed, /No file is called/)
-})
-
 test('more than five failing files get no second chance', async () => {
-  const failing = (name: number) => ({
-    file: `${name}.test.ts`,
-    passed: 0,
-    failures: [{ test: 'fails', error: '' }],
-    seconds: 1,
-  })
+  const failures = [{ test: 'fails', error: '' }]
+  const failing = (name: number) => ({ file: `${name}.test.ts`, passed: 0, failures, seconds: 1 })
   const again: string[] = []
   const runAgain = async (file: string) => {
     again.push(file)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { expectNone } from './sources.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line))
@@ -28,5 +29,5 @@ test('docs/security.md names only tests that exist', () => {
       }
     }
   }
-  assert.deepEqual(missing, [])
+  expectNone(missing)
 })

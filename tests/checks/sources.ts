@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
@@ -15,6 +16,24 @@ export function readSources(...patterns: string[]): Source[] {
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
+
+/** Fails with the list of what breaks a rule. */
+export const expectNone = (violations: readonly unknown[], message?: string) =>
+  assert.deepEqual(violations, [], message)
+
+/** Returns what matches in the texts, as `path:line: text`. */
+export const matchesIn = (sources: readonly Source[], pattern: RegExp) =>
+  sources.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(new RegExp(pattern, `g${pattern.flags}`)), ({ 0: found, index }) => {
+      return `${path}:${text.slice(0, index).split('\n').length}: ${found.trim()}`
+    }),
+  )
+
+/** Returns the source with blanks instead of comments, so that lines keep their numbers. */
+export const withoutComments = ({ path, text }: Source): Source => ({
+  path,
+  text: text.replace(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*$)|\/\/ .*$/gm, (comment) => comment.replace(/[^\n]/g, ' ')),
+})
 
 /** Parses a `.ts`, `.tsx`, `.mjs` or `.astro` file; an Astro file's markup as JSX. */
 export function parse(source: Source): ts.SourceFile {
@@ -43,37 +62,24 @@ export interface Import {
 
 /** Returns a file's imports and re-exports, including dynamic imports, files of threads and `import()` types. */
 export function importsOf(source: Source): Import[] {
-  const imports: Import[] = []
-  const visit = (node: ts.Node) => {
-    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      imports.push({ specifier: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node), isDynamic: false })
-    }
-    if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-      imports.push({ specifier: node.moduleSpecifier.text, isTypeOnly: node.isTypeOnly, isDynamic: false })
-    }
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [specifier] = node.arguments
-      if (specifier && ts.isStringLiteral(specifier)) {
-        imports.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
-      }
-    }
-    if (ts.isNewExpression(node) && node.expression.getText() === 'URL') {
-      // A file that runs in a thread.
-      const [specifier, base] = node.arguments ?? []
-      const isFile = specifier && ts.isStringLiteral(specifier) && specifier.text.endsWith('.ts')
-      if (isFile && base?.getText() === 'import.meta.url')
-        imports.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
-    }
-    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
-      imports.push({ specifier: node.argument.literal.text, isTypeOnly: true, isDynamic: false })
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(parse(source))
-  return imports
+  return [...nodesOf(parse(source))].flatMap((node) => {
+    const [specifier, isTypeOnly = false, isDynamic = false] = importAt(node) ?? []
+    return specifier && ts.isStringLiteral(specifier) ? [{ specifier: specifier.text, isTypeOnly, isDynamic }] : []
+  })
 }
 
-function isTypeOnly(node: ts.ImportDeclaration) {
+function importAt(node: ts.Node): [specifier?: ts.Node | undefined, isTypeOnly?: boolean, isDynamic?: boolean] | null {
+  if (ts.isImportDeclaration(node)) return [node.moduleSpecifier, hasOnlyTypes(node)]
+  if (ts.isExportDeclaration(node)) return [node.moduleSpecifier, node.isTypeOnly]
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? [node.argument.literal, true] : null
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return [node.arguments[0], false, true]
+  // A file that runs in a thread.
+  const [file, base] = (ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments) || []
+  return base?.getText() === 'import.meta.url' && file?.getText().endsWith(".ts'") ? [file, false, true] : null
+}
+
+function hasOnlyTypes(node: ts.ImportDeclaration) {
   const clause = node.importClause
   if (!clause) return false
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
@@ -87,12 +93,11 @@ export function placeOf(file: ts.SourceFile, node: ts.Node) {
   return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 }
 
-/** Yields a node and its descendants. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+/** Yields a node and its descendants, without the inside of what is `left` out. */
+export function* nodesOf(node: ts.Node, isLeft: (node: ts.Node) => boolean = () => false): Generator<ts.Node> {
+  if (isLeft(node)) return
   yield node
   const children: ts.Node[] = []
-  ts.forEachChild(node, (child) => {
-    children.push(child)
-  })
-  for (const child of children) yield* nodesOf(child)
+  ts.forEachChild(node, (child) => void children.push(child))
+  for (const child of children) yield* nodesOf(child, isLeft)
 }

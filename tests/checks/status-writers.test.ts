@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { readSources } from './sources.ts'
 
 // The store's functions that write a status, and their only caller.
@@ -41,9 +39,4 @@ test('only domain/fleet writes the status of a placed order', () => {
     "new.status := 'DELIVERED'",
   ])
     assert.equal(countOf(changed), 1, changed)
-})
-
-test('the table of domain/fleet has a row for each status', () => {
-  const rows = readFileSync('order-api/domain/fleet/README.md', 'utf8').matchAll(/^\| ([A-Z_]+) \|/gm)
-  assert.deepEqual([...rows].map(([, status]) => status).sort(), [...orderStatuses].sort())
 })

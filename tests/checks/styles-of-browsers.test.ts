@@ -5,7 +5,7 @@ import { compile, serialize, stringify } from 'stylis'
 import ts from 'typescript'
 import { declarations } from '../../styles/tokens.ts'
 import { tooNew } from '../support/oldest-browsers.ts'
-import { parse, readSources, type Source } from './sources.ts'
+import { expectNone, nodesOf, parse, readSources, type Source } from './sources.ts'
 
 /** Newer parts of CSS that are used, and what users see in a browser without them. A key also stands for its values. */
 const fallbacks: Record<string, string> = {
@@ -93,19 +93,15 @@ function newerParts(css: string, path: string): Set<string> {
 
 /** Returns the style sheets of Linaria's templates, compiled as by Linaria. Each inserted value becomes a name. */
 function styleSheetsOf(source: Source): string[] {
-  const sheets: string[] = []
-  const visit = (node: ts.Node) => {
-    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'css') {
-      const { template } = node
+  return [...nodesOf(parse(source))]
+    .filter(ts.isTaggedTemplateExpression)
+    .filter(({ tag }) => tag.getText() === 'css')
+    .map(({ template }) => {
       const text = ts.isNoSubstitutionTemplateLiteral(template)
         ? template.text
         : [template.head.text, ...template.templateSpans.map(({ literal }) => `x${literal.text}`)].join('')
-      sheets.push(serialize(compile(`.x{${text}}`), stringify))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(parse(source))
-  return sheets
+      return serialize(compile(`.x{${text}}`), stringify)
+    })
 }
 
 test('uses no part of CSS that the oldest supported browsers lack, without a fallback', () => {
@@ -124,12 +120,9 @@ test('uses no part of CSS that the oldest supported browsers lack, without a fal
   const used = sheets.flatMap(({ path, css }) => [...newerParts(css, path)].map((key) => ({ key, path })))
   const isCovered = (key: string) =>
     Object.keys(fallbacks).some((known) => key === known || key.startsWith(`${known}.`))
-  assert.deepEqual(
-    used.filter(({ key }) => !isCovered(key)),
-    [],
-  )
+  expectNone(used.filter(({ key }) => !isCovered(key)))
   const unused = Object.keys(fallbacks).filter(
     (known) => !used.some(({ key }) => key === known || key.startsWith(`${known}.`)),
   )
-  assert.deepEqual(unused, [], 'fallbacks that nothing needs')
+  expectNone(unused, 'fallbacks that nothing needs')
 })

@@ -7,6 +7,7 @@ import { pluralCategory } from '../../locales/texts.ts'
 import { unreadTexts } from '../support/unread-texts.ts'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
 import { languageRules, latinWords } from './language-rules.ts'
+import { expectNone } from './sources.ts'
 
 /** Checks of every translation of `locales/en.json`: keys, values, plural forms, and no English left. */
 const english = readCatalogue('en')
@@ -78,7 +79,7 @@ for (const language of languages) {
       const required = mayBeWord ? without(expected, 'count', placeholdersOf(text)) : expected
       return keys.includes(key) && placeholdersOf(text).join() !== required.join()
     })
-    assert.deepEqual(wrong, [])
+    expectNone(wrong)
   })
 
   test(`${language} has each plural form that its numbers need`, () => {
@@ -88,7 +89,7 @@ for (const language of languages) {
       const isPlural = formsAt(english, key).has('other')
       return forms.sort().join() !== (isPlural ? [...pluralCategories].sort().join() : '')
     })
-    assert.deepEqual(wrong, [])
+    expectNone(wrong)
   })
 
   test(`${language} has no text left in English`, () => {
@@ -101,7 +102,7 @@ for (const language of languages) {
         !rules.loanTexts?.some((loan) => text.startsWith(loan))
       )
     })
-    assert.deepEqual(wrong, [])
+    expectNone(wrong)
   })
 
   test(`${language} has only letters of its own script, and Latin ones in names`, () => {
@@ -112,7 +113,7 @@ for (const language of languages) {
       const withoutNames = withoutPlaceholders(text).replace(latinWord, (word) => (isName(word) ? '' : word))
       return foreign.test(withoutNames) ? [`${key}: ${text}`] : []
     })
-    assert.deepEqual(wrong, [])
+    expectNone(wrong)
   })
 
   test(`${language} uses its own marks and letters, without padding or markup`, () => {
@@ -124,7 +125,7 @@ for (const language of languages) {
       if (text.trim() !== text || text === '' || / {2}|<\w|&\w+;/.test(text)) reasons.push('padding or markup')
       return reasons.length > 0 ? [`${key} ${form}: ${text}: ${reasons.join(', ')}`] : []
     })
-    assert.deepEqual(wrong, [])
+    expectNone(wrong)
   })
 
   test(`${language} fits buttons, tabs, steps and column titles`, () => {
@@ -132,7 +133,7 @@ for (const language of languages) {
       const limit = lengthLimits.find(([pattern]) => pattern.test(key))?.[1] ?? Infinity
       return widthOf(text) > limit ? [`${key}: ${text} (${widthOf(text)} of ${limit})`] : []
     })
-    assert.deepEqual(wrong, [])
+    expectNone(wrong)
   })
 }
 
@@ -144,11 +145,11 @@ test('no locale file has a key twice', () => {
     const line = lines.findIndex((text, index) => text !== written[index])
     return line < 0 ? [] : [`${path}:${line + 1}: ${lines[line]?.trim()}`]
   })
-  assert.deepEqual(changed, [])
+  expectNone(changed)
 })
 
 test('unread.json names texts that exist', () => {
-  assert.deepEqual(unreadTexts().unknown, [])
+  expectNone(unreadTexts().unknown)
 })
 
 /** Keys whose texts may be the same as another one, and why. */
@@ -182,7 +183,7 @@ test('a text is the same as another one only if other languages need both', () =
   const repeated = [...byText.values()]
     .map((same) => same.filter((key) => !mayRepeat.some((pattern) => pattern.test(key))))
     .filter((same) => same.length > 1)
-  assert.deepEqual(repeated, [])
+  expectNone(repeated)
 })
 
 test('the page of commercial transactions has one title, in its heading and in links to it', () => {
@@ -191,15 +192,12 @@ test('the page of commercial transactions has one title, in its heading and in l
     const titles = ['legal.commerce.title', 'site.titles.commerce'].map((key) => formsAt(texts, key).get(''))
     return 'legal' in texts && titles[0] !== titles[1]
   })
-  assert.deepEqual(wrong, [])
+  expectNone(wrong)
 })
 
 test('texts of pages for developers are not in the catalogues', () => {
   const forDevelopers = /^site\.(developers|gallery|playground)\.|^site\.descriptions\.developers$/
-  assert.deepEqual(
-    keys.filter((key) => forDevelopers.test(key)),
-    [],
-  )
+  expectNone(keys.filter((key) => forDevelopers.test(key)))
 })
 
 test('the notes for translators name only keys that exist', () => {
@@ -207,10 +205,9 @@ test('the notes for translators name only keys that exist', () => {
     ([, key]) => key ?? '',
   )
   const unknown = notedKeys.filter((noted) => !keys.some((key) => key === noted || key.startsWith(`${noted}.`)))
-  assert.deepEqual(unknown, [])
-  assert.deepEqual(
+  expectNone(unknown)
+  expectNone(
     Object.keys(english).filter((namespace) => !notedKeys.includes(namespace)),
-    [],
     'every namespace has its line',
   )
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthenticationResultWire } from '../../core/api/login.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
-import { type CallDescription, describedCalls } from '../support/described-calls.ts'
+import { describedCalls } from '../support/described-calls.ts'
+import type { ApiDocument } from '../support/open-api.ts'
 import { demoPassword } from '../support/order-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 
@@ -11,7 +12,7 @@ const server = useOrderApi()
 async function startClient() {
   const fetch = (request: Request) => server.api.fetch(request)
   const document = await fetch(new Request(`${server.origin}/openapi.json`))
-  return describedCalls((await document.json()) as CallDescription, server.origin, async (request) => fetch(request))
+  return describedCalls((await document.json()) as ApiDocument, server.origin, async (request) => fetch(request))
 }
 
 test('a client that knows only the OpenAPI document carries a shop’s day', async () => {

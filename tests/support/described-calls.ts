@@ -1,32 +1,5 @@
 import assert from 'node:assert/strict'
-
-/** The part of `/openapi.json` that a client needs. */
-export interface CallDescription {
-  servers: { url: string }[]
-  paths: Record<string, Record<string, Operation>>
-}
-
-interface Operation {
-  operationId: string
-  security: Record<string, string[]>[]
-  parameters?: { name: string; in: string; required?: boolean }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
-}
-
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  maxLength?: number
-}
+import { type ApiDocument, isClosed, operationsOf, type Schema, schemaAt } from './open-api.ts'
 
 interface Input {
   /** Values of parameters by name, whatever their place. */
@@ -41,22 +14,15 @@ interface Input {
  * body, authentication, status, fields.
  */
 export function describedCalls(
-  description: CallDescription,
+  description: ApiDocument,
   origin: string,
   send: (request: Request) => Promise<Response>,
 ) {
-  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-  const resolve = ({ $ref }: Schema) =>
-    ($ref ?? '')
-      .split('/')
-      .slice(1)
-      .reduce((value: unknown, key) => Reflect.get(value as object, key), description) as Schema
+  const operations = operationsOf(description)
 
   /** Returns the problems of a value, with their places. */
   function problemsOf(value: unknown, schema: Schema, place: string, isPart = false): string[] {
-    if (schema.$ref) return problemsOf(value, resolve(schema), place, isPart)
+    if (schema.$ref) return problemsOf(value, schemaAt(description, schema.$ref), place, isPart)
     const alternatives = schema.anyOf ?? schema.oneOf
     if (alternatives) {
       const tried = alternatives.map((one) => problemsOf(value, one, place))
@@ -86,8 +52,7 @@ export function describedCalls(
   return async function call<Body>(operationId: string, { parameters = {}, body, authorization }: Input = {}) {
     const { path, method, operation } =
       operations.find((one) => one.operation.operationId === operationId) ?? assert.fail(operationId)
-    const isClosed = operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0)
-    assert.equal(authorization === undefined, !isClosed, `${operationId}: authorization`)
+    assert.equal(authorization === undefined, !isClosed(operation), `${operationId}: authorization`)
     const described = operation.parameters ?? []
     for (const { name, required } of described) assert.ok(!required || name in parameters, `${operationId}: ${name}`)
     const url = new URL(
@@ -107,7 +72,7 @@ export function describedCalls(
       headers.set('content-type', 'application/json')
     }
     const response = await send(
-      new Request(url, { method: method.toUpperCase(), headers, ...(requestSchema && { body: JSON.stringify(body) }) }),
+      new Request(url, { method, headers, ...(requestSchema && { body: JSON.stringify(body) }) }),
     )
     const answer =
       operation.responses[response.status] ?? assert.fail(`${operationId}: status ${response.status} isn’t described`)

@@ -3,15 +3,7 @@ import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
 
 /** Random choices, the same for the same seed. */
-export interface Random {
-  /** Returns an integer from 0 up to, but not including, `end`. */
-  below(end: number): number
-  /** Returns a number from 0 up to, but not including, 1. */
-  fraction(): number
-  /** Returns true with this probability. */
-  chance(share: number): boolean
-  pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice
-}
+export type Random = ReturnType<typeof randomFrom>
 
 /** @param seed any 32-bit integer. */
 export const createRandom = (seed: number): Random => randomFrom(xoroshiro128plus(seed))
@@ -20,13 +12,16 @@ export const createRandom = (seed: number): Random => randomFrom(xoroshiro128plu
 export const generatorFromBytes = (bytes: Buffer): RandomGenerator =>
   xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bytes.readInt32LE(offset)))
 
-export function randomFrom(generator: RandomGenerator): Random {
+export function randomFrom(generator: RandomGenerator) {
+  /** Returns an integer from 0 up to, but not including, `end`. */
   const below = (end: number) => uniformInt(generator, 0, Math.max(0, end - 1))
+  /** Returns a number from 0 up to, but not including, 1. */
   const fraction = () => below(2 ** 32) / 2 ** 32
   return {
     below,
     fraction,
-    chance: (share) => fraction() < share,
-    pick: (choices) => choices[below(choices.length)] ?? choices[0],
+    /** Returns true with this probability. */
+    chance: (share: number) => fraction() < share,
+    pick: <Choice>(choices: readonly [Choice, ...Choice[]]): Choice => choices[below(choices.length)] ?? choices[0],
   }
 }

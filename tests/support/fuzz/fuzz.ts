@@ -1,5 +1,6 @@
+import type { ApiDocument } from '../open-api.ts'
 import { createRandom, type Random } from '../random.ts'
-import { type ApiDocument, type Call, createRequests } from './requests.ts'
+import { type Call, createRequests } from './requests.ts'
 import { createTenants, type Send } from './tenants.ts'
 import { type FuzzResponse, problemOf } from './verdict.ts'
 

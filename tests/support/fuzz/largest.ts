@@ -4,8 +4,7 @@ import {
   customerNameLimit,
   notesByteLimit,
 } from '../../../core/config/field-limits.ts'
-import type { ApiDocument } from './requests.ts'
-import type { Schema } from './values.ts'
+import { type ApiDocument, type Schema, schemaAt } from '../open-api.ts'
 
 /** Characters that are the longest in JSON: of the limits that count characters, and of those that count bytes. */
 export const longTexts = { any: '界', byBytes: '"' }
@@ -28,7 +27,7 @@ export function largestBody(document: ApiDocument, route: string, body: object):
   const [method = '', path = ''] = route.split(' ')
   const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {}
   const resolve = (schema: Schema | undefined): Schema => {
-    const target = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+    const target = schema?.$ref ? schemaAt(document, schema.$ref) : schema
     return target?.anyOf?.[0] ? resolve(target.anyOf[0]) : (target ?? {})
   }
 

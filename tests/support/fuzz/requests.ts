@@ -1,16 +1,6 @@
+import { type ApiDocument, operationsOf, type Schema, schemaAt } from '../open-api.ts'
 import type { Random } from '../random.ts'
-import { hostileText, type Known, mutate, nestedValue, type Schema, validValue } from './values.ts'
-
-/** The part of `/openapi.json` that requests are made from. */
-export interface ApiDocument {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
-
-interface Operation {
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-}
+import { hostileText, type Known, mutate, nestedValue, validValue } from './values.ts'
 
 export interface Call {
   /** As the document names it: `GET /orders/api/v1/vendors`. */
@@ -80,16 +70,15 @@ const strangeHeaders: readonly [Record<string, string>, ...Record<string, string
   { traceparent: 'x' },
 ]
 
+type Named = ReturnType<typeof operationsOf>[number]
+
 /** Creates requests for every route of a document, some of them valid. */
 export function createRequests(document: ApiDocument, known: Known, templates: Templates) {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  )
-  const resolve = (reference: string): Schema => document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {}
+  const operations = operationsOf(document)
+  const resolve = (reference: string) => schemaAt(document, reference)
 
   return function requestOf(random: Random): Call {
-    const { path, method, operation } = operations[random.below(operations.length)] ?? impossible()
-    const route = `${method} ${path}`
+    const { route, path, method, operation } = random.pick(operations as [Named, ...Named[]])
     const kind = random.pick(['valid', 'valid', 'edge', 'mutated', 'mutated', 'mutated', 'broken'] as const)
     const context = { random, known, resolve, edge: kind === 'edge' }
     const isHostile = () => kind === 'mutated' && random.chance(0.3)
@@ -128,7 +117,3 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
 const pathPart = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 4000) || '%20'
 
 const toLatin1 = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').trim()
-
-function impossible(): never {
-  throw new Error('The document names no route')
-}

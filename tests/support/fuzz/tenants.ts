@@ -22,18 +22,9 @@ export type Send = (request: {
 /** Vendor of each caller. The callers `none` and `forged` have none. */
 const vendorOf = { parent: '1002', staff: '1001', single: '2000' } as const
 
-export interface Tenants {
-  /** `Authorization` header by caller; '' for none. */
-  headers: Record<string, string>
-  secrets: readonly Secret[]
-  known(field: string): readonly unknown[]
-  templates: Templates
-  /** Signs all callers in again, because some requests sign them out. */
-  renew(): Promise<void>
-}
-
 /** Creates independent tenants, each with an order and a saved address that contain a text only for its readers. */
-export async function createTenants(send: Send): Promise<Tenants> {
+export async function createTenants(send: Send) {
+  /** `Authorization` header by caller; '' for none. */
   const headers: Record<string, string> = {}
   const ids: Record<string, unknown[]> = {}
   const secrets: Secret[] = []
@@ -55,6 +46,7 @@ export async function createTenants(send: Send): Promise<Tenants> {
     return `Bearer ${AccessToken}|${IdToken}`
   }
 
+  /** Signs all callers in again, because some requests sign them out. */
   async function renew() {
     headers.parent = await signIn('parent@demo.courier')
     headers.single = await signIn('single@demo.courier')
@@ -159,7 +151,7 @@ export async function createTenants(send: Send): Promise<Tenants> {
   return {
     headers,
     secrets,
-    known(field) {
+    known(field: string): readonly unknown[] {
       if (orderIds.includes(field)) return ids.orderId ?? []
       if (vendorIds.includes(field)) return [...(ids.vendorId ?? []), '1000']
       return constants[field] ?? []

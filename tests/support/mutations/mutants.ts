@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { parse, type Source } from '../../checks/sources.ts'
+import { nodesOf, parse, type Source } from '../../checks/sources.ts'
 
 /** A changed piece of a source file that a test should notice. */
 export interface Mutant {
@@ -13,56 +13,22 @@ export interface Mutant {
 }
 
 /** As Stryker's mutators: https://stryker-mutator.io/docs/mutation-testing-elements/supported-mutators */
-export const kinds = [
-  'boundary',
-  'condition',
-  'boolean',
-  'arithmetic',
-  'logical',
-  'string',
-  'block',
-  'optional chaining',
-  'method',
-  'array',
-  'return value',
-] as const
-export type Kind = (typeof kinds)[number]
+type Kind =
+  | ('boundary' | 'condition' | 'boolean' | 'arithmetic' | 'logical' | 'string' | 'block')
+  | ('optional chaining' | 'method' | 'array' | 'return value')
 
-const operators: Partial<Record<ts.SyntaxKind, [Kind, string]>> = {
-  [ts.SyntaxKind.LessThanToken]: ['boundary', '<='],
-  [ts.SyntaxKind.LessThanEqualsToken]: ['boundary', '<'],
-  [ts.SyntaxKind.GreaterThanToken]: ['boundary', '>='],
-  [ts.SyntaxKind.GreaterThanEqualsToken]: ['boundary', '>'],
-  [ts.SyntaxKind.EqualsEqualsEqualsToken]: ['condition', '!=='],
-  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: ['condition', '==='],
-  [ts.SyntaxKind.PlusToken]: ['arithmetic', '-'],
-  [ts.SyntaxKind.MinusToken]: ['arithmetic', '+'],
-  [ts.SyntaxKind.AsteriskToken]: ['arithmetic', '/'],
-  [ts.SyntaxKind.SlashToken]: ['arithmetic', '*'],
-  [ts.SyntaxKind.PercentToken]: ['arithmetic', '*'],
-  [ts.SyntaxKind.AmpersandAmpersandToken]: ['logical', '||'],
-  [ts.SyntaxKind.BarBarToken]: ['logical', '&&'],
-  [ts.SyntaxKind.QuestionQuestionToken]: ['logical', '&&'],
-}
+const operators: [Kind, Record<string, string>][] = [
+  ['boundary', { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }],
+  ['condition', { '===': '!==', '!==': '===' }],
+  ['arithmetic', { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' }],
+  ['logical', { '&&': '||', '||': '&&', '??': '&&' }],
+]
 
-/** Another method with the same arguments, or null if the call is left out. */
-const methods: Record<string, string | null> = {
-  filter: null,
-  sort: null,
-  reverse: null,
-  slice: null,
-  trim: null,
-  toSorted: null,
-  toReversed: null,
-  toLowerCase: 'toUpperCase',
-  toUpperCase: 'toLowerCase',
-  some: 'every',
-  every: 'some',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-  min: 'max',
-  max: 'min',
-}
+/** Methods whose call is left out, and pairs of which one replaces the other, with the same arguments. */
+const removedMethods = new Set(['filter', 'sort', 'reverse', 'slice', 'trim', 'toSorted', 'toReversed'])
+const opposites = ['toLowerCase toUpperCase', 'some every', 'startsWith endsWith', 'min max'].map((pair) =>
+  pair.split(' '),
+)
 
 /** Texts for developers, which no rule depends on. */
 const developersTexts = /(Error|super|warn|log|info|debug|report|assert|describe|openapi|sql)$/i
@@ -72,7 +38,7 @@ const notARule = /^['"`]\.{1,2}\/|^['"`][A-Z][^'"`]* /
 /** Returns every mutant of the file. Some don't compile. */
 export function mutantsOf(source: Source): Mutant[] {
   const file = parse(source)
-  return Array.from(codeOf(file)).flatMap((node) =>
+  return [...nodesOf(file, isLeftOut)].flatMap((node) =>
     changesOf(node, file).map(([kind, changed, replacement]) => {
       const start = changed.getStart(file)
       return {
@@ -88,19 +54,15 @@ export function mutantsOf(source: Source): Mutant[] {
   )
 }
 
-/** Yields the nodes that run: no types, no imports, no texts for developers. */
-function* codeOf(node: ts.Node): Generator<ts.Node> {
-  const isText =
-    (ts.isCallExpression(node) || ts.isNewExpression(node)) && developersTexts.test(node.expression.getText())
-  if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || isText || isImport(node)) return
-  yield node
-  const children: ts.Node[] = []
-  ts.forEachChild(node, (child) => void children.push(child))
-  for (const child of children) yield* codeOf(child)
-}
-
-const isImport = (node: ts.Node) => ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+/** Whether it doesn't run: types, imports, texts for developers. */
+const isLeftOut = (node: ts.Node) =>
+  ts.isTypeNode(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isImportDeclaration(node) ||
+  ts.isExportDeclaration(node) ||
+  ((ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+    (node.expression.kind === ts.SyntaxKind.ImportKeyword || developersTexts.test(node.expression.getText())))
 
 type Change = [Kind, ts.Node, string]
 
@@ -122,20 +84,19 @@ function changesOf(node: ts.Node, file: ts.SourceFile): Change[] {
   return []
 }
 
-function operatorChange(node: ts.BinaryExpression): Change[] {
-  const [kind, operator] = operators[node.operatorToken.kind] ?? []
-  const joinsTexts = [node.left, node.right].some(
-    (side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side),
-  )
-  if (!kind || !operator || (kind === 'arithmetic' && joinsTexts)) return []
-  return [[kind, node.operatorToken, operator]]
+function operatorChange({ operatorToken, left, right }: ts.BinaryExpression): Change[] {
+  const joinsTexts = [left, right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side))
+  return operators.flatMap(([kind, changes]): Change[] => {
+    const operator = changes[operatorToken.getText()]
+    return operator && !(kind === 'arithmetic' && joinsTexts) ? [[kind, operatorToken, operator]] : []
+  })
 }
 
 /** Comparisons have mutants of their own. */
 function conditionChange(node: ts.IfStatement | ts.ConditionalExpression): Change[] {
   const condition = ts.isIfStatement(node) ? node.expression : node.condition
   const isNegated = ts.isPrefixUnaryExpression(condition)
-  const isComparison = ts.isBinaryExpression(condition) && operators[condition.operatorToken.kind] !== undefined
+  const isComparison = ts.isBinaryExpression(condition) && operatorChange(condition).length > 0
   return isNegated || isComparison ? [] : [['condition', condition, `!(${condition.getText()})`]]
 }
 
@@ -156,9 +117,9 @@ function blockChange(node: ts.Block): Change[] {
 function methodChange(node: ts.CallExpression): Change[] {
   if (!ts.isPropertyAccessExpression(node.expression)) return []
   const { expression, name } = node.expression
-  const other = methods[name.text]
-  if (other === undefined || !Object.hasOwn(methods, name.text)) return []
-  return other === null ? [['method', node, expression.getText()]] : [['method', name, other]]
+  if (removedMethods.has(name.text)) return [['method', node, expression.getText()]]
+  const pair = opposites.find((methods) => methods.includes(name.text)) ?? []
+  return pair.filter((method) => method !== name.text).map((method) => ['method', name, method])
 }
 
 /** A constant instead of a computed result. The compiler refuses those of another type. */

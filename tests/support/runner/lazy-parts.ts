@@ -11,7 +11,7 @@ export interface LazyPart {
 }
 
 /** Tables of one file for each country or language: all of one kind. */
-const tables = ['core/config/country-files.ts', 'core/i18n/catalogue-files.ts']
+export const tables = ['core/config/country-files.ts', 'core/i18n/catalogue-files.ts']
 const comment = /^ *(\/\*|\*|\/\/).*$/gm
 const imported = /(lazy\(async \(\) => \(await )?(?<!typeof )\bimport\('([^']+)'\)(?:\)\.(\w+)\))?/g
 
