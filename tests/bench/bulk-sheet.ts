@@ -4,6 +4,7 @@ import { sheetFiles } from '../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
 import { browserEnvironment } from '../../core/environment/browser.ts'
 import { createTestStorage } from '../support/page.ts'
+import { msOf } from './measuring.ts'
 import { median, type Row, ratio, table } from './table.ts'
 
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time', 'Notes']
@@ -31,14 +32,8 @@ function createSheet() {
     channel: () => ({ post() {}, listen: () => () => {} }),
   }
   const page = { ...createPage(environment), client: null }
-  const vendor = {
-    id: '1001',
-    parentId: null,
-    clientVendorId: '',
-    name: 'Tanjong Pagar',
-    location: null,
-    paymentMethods: [],
-  }
+  const details = { parentId: null, clientVendorId: '', location: null, paymentMethods: [] }
+  const vendor = { id: '1001', name: 'Tanjong Pagar', ...details }
   return createBulkSheet(page, vendor, sheetFiles)
 }
 
@@ -49,9 +44,7 @@ async function measureOpening(rows: number): Promise<Row> {
   const firstErrorTimes: number[] = []
   const checkedTimes: number[] = []
   for (let run = 0; run < runs; run += 1) {
-    const parseStarted = performance.now()
-    await readXlsx(file)
-    parseTimes.push(performance.now() - parseStarted)
+    parseTimes.push(await msOf(() => readXlsx(file)))
     const sheet = createSheet()
     const started = performance.now()
     const stop = sheet.$counts.listen(({ wrong }) => {
@@ -91,11 +84,11 @@ async function measureEdits(rows: number, isSame = false): Promise<Row> {
   const typing = measureCalls((id, run) => sheet.edit(id, 'phone', `8123${String(run + 5000).padStart(4, '0')}`))
   const undoing = measureCalls(() => sheet.undo())
   const started = performance.now()
-  sheet.fillDown({ from: { row: ids[0] ?? 0, column: 'notes' }, to: { row: ids.at(-1) ?? 0, column: 'notes' } })
-  sheet.edit(ids[0] ?? 0, 'notes', 'Ring the bell')
-  const fillStarted = performance.now()
-  sheet.fillDown({ from: { row: ids[0] ?? 0, column: 'notes' }, to: { row: ids.at(-1) ?? 0, column: 'notes' } })
-  const fillMs = performance.now() - fillStarted
+  const [first = 0, last = 0] = [ids[0], ids.at(-1)]
+  const notes = { from: { row: first, column: 'notes' }, to: { row: last, column: 'notes' } } as const
+  sheet.fillDown(notes)
+  sheet.edit(first, 'notes', 'Ring the bell')
+  const fillMs = await msOf(async () => sheet.fillDown(notes))
   await sheet.checked()
   const checkedMs = performance.now() - started
   sheet.destroy()

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { type OutputChunk, rollup } from 'rollup'
+import { type OutputChunk, type Plugin, rollup } from 'rollup'
 import { sourcePlugins } from '../../build/source-plugins.mjs'
 
 export type Files = Map<string, string>
 
 /** Bundles a page of this folder. Its script is `page.js`. */
-export async function bundlePage(name: string): Promise<Files> {
-  const bundle = await rollup({ input: join(import.meta.dirname, name), plugins: sourcePlugins(), onwarn() {} })
+export async function bundlePage(name: string, ownPlugins: Plugin[] = []): Promise<Files> {
+  const plugins = [...sourcePlugins(), ...ownPlugins]
+  const bundle = await rollup({ input: join(import.meta.dirname, name), plugins, onwarn() {} })
   const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })
   await bundle.close()
   return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))

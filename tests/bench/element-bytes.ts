@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type RollupOutput, rollup } from 'rollup'
-import { minified, sourcePlugins } from '../../build/source-plugins.mjs'
+import { minified } from '../../build/source-plugins.mjs'
+import { bundlePage } from './bundled-page.ts'
 import { ratio, type Table, table } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,34 +45,14 @@ const sum = (files: Iterable<string>) => kilobytes([...files].reduce((total, fil
 
 /** Builds the baseline, an element with only React and r2wc, with the same plugins. */
 export async function buildBaseline(): Promise<{ code: string; kilobytes: number }> {
-  const entry = join(import.meta.dirname, 'baseline.tsx')
-  const bundle = await rollup({
-    input: entry,
-    plugins: [...sourcePlugins(), minified],
-    onwarn() {},
-  })
-  const { output }: RollupOutput = await bundle.generate({ format: 'es' })
-  const { code } = output[0]
+  const code = (await bundlePage('baseline.tsx', [minified])).get('page.js') ?? ''
   return { code, kilobytes: kilobytes(brotliCompressSync(code).length) }
 }
 
-export interface ElementBytes {
-  tag: string
-  kilobytes: number
-  requests: number
-  /** Size of what it adds to a page with the toasts, divided by the baseline. */
-  besideToasts: number
-  /** Size of what it adds to a page on which another element has loaded the session, divided by the baseline. */
-  besideSession: number
-}
+export type ElementBytes = ReturnType<typeof measure>['elements'][number]
 
 /** Returns the bytes of each element before its first useful paint, from `dist/elements`. */
-export function measure(baselineKilobytes: number): {
-  elements: ElementBytes[]
-  all: number
-  requests: number
-  tag: number
-} {
+export function measure(baselineKilobytes: number) {
   if (!existsSync(join(builtFolder, 'courier.js'))) throw new Error('Build the elements first: npm run build:elements')
   const tags = globSync('widgets/courier-*/element.ts', { cwd: root })
     .map((path) => basename(dirname(resolve(root, path))))
@@ -86,7 +66,9 @@ export function measure(baselineKilobytes: number): {
     tag,
     kilobytes: sum(filesOf(tag)),
     requests: filesOf(tag).length,
+    /** Size of what it adds to a page with the toasts, divided by the baseline. */
     besideToasts: addedRatio(tag, 'courier-toasts'),
+    /** The same of a page on which another element has loaded the session. */
     besideSession: addedRatio(tag, 'courier-branch-selector'),
   }))
   return { elements, all: sum(all), requests: all.size, tag: sum(['courier.js']) }

@@ -1,12 +1,14 @@
 import { type BrowserContext, chromium } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
+import { findOrder } from '../support/page-checks/page-walk.ts'
 import { startSiteProcess } from '../support/site.ts'
 import { parent } from '../support/site-controls.ts'
 import { sessionOf } from '../support/visitor.ts'
 import { buildBaseline } from './element-bytes.ts'
 import { isMapChunk, measureLoads } from './element-loads.ts'
 import { servePages } from './element-pages.ts'
-import { median, ratio, slow4g, type Table, table } from './table.ts'
+import { measureRounds, medianOf } from './measuring.ts'
+import { median, slow4g, type Table, table } from './table.ts'
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 15)
 
@@ -63,51 +65,42 @@ export async function run(): Promise<Table[]> {
     }
     const measureBaseline = async () =>
       measureTimes(await browser.newContext(), `${pages.origin}/baseline`, { tag: 'courier-baseline', ready: '*' })
-    const trackingId = await fetchTrackingId(pages.origin)
+    const { trackingId } = await findOrder(site)
     const rows = []
     for (const element of elements(trackingId)) {
-      const painted: number[] = []
-      const usable: number[] = []
-      const limits: number[] = []
-      for (let pair = 0; pair <= pairs; pair += 1) {
+      const rounds = await measureRounds(pairs, async () => {
         const baseline = await measureBaseline()
         const measured = await measureTimes(await openSignedIn(), pages.origin + element.path, element)
-        // Warm-up.
-        if (pair === 0) continue
-        painted.push(measured.painted / baseline.painted)
-        usable.push(measured.usable / measured.limit)
-        limits.push(measured.limit)
-      }
+        const { usable, limit } = measured
+        return { painted: measured.painted / baseline.painted, usable: usable / limit, limit }
+      })
       rows.push({
         what: element.what,
-        'painted ÷ baseline': ratio(median(painted), 1),
+        'painted ÷ baseline': medianOf(rounds, ({ painted }) => painted),
         'painted, at most': element.painted,
-        'limit ms': Math.round(median(limits)),
-        'usable ÷ limit': ratio(median(usable), 1),
+        'limit ms': Math.round(medianOf(rounds, ({ limit }) => limit)),
+        'usable ÷ limit': medianOf(rounds, ({ usable }) => usable),
         'usable, at most': usableGoal,
       })
     }
-    const readable: number[] = []
     const trackingPage = { tag: 'courier-tracking', ready: 'h1' }
-    for (let pair = 0; pair <= pairs; pair += 1) {
+    const readable = await measureRounds(pairs, async () => {
       const baseline = await measureBaseline()
       const url = `${pages.origin}/tracking/${trackingId}`
-      const page = await measureTimes(await browser.newContext(), url, trackingPage)
-      if (pair > 0) readable.push(page.painted / baseline.painted)
-    }
+      return (await measureTimes(await browser.newContext(), url, trackingPage)).painted / baseline.painted
+    })
     const form = { tag: 'courier-request', ready: drawn }
-    const mapCosts: number[] = []
-    for (let pair = 0; pair <= pairs; pair += 1) {
+    const mapCosts = await measureRounds(pairs, async () => {
       const without = await measureTimes(await openSignedIn(), `${pages.origin}/partner`, form)
       const withMap = await measureTimes(await openSignedIn(), `${pages.origin}/partner-with-map`, form)
-      if (pair > 0) mapCosts.push(withMap.ready / without.ready)
-    }
+      return withMap.ready / without.ready
+    })
     return [
       table('The request form with a declared map, in the same way', [
-        { what: 'courier-request alone', 'ready with ÷ without': ratio(median(mapCosts), 1), 'at most': mapGoal },
+        { what: 'courier-request alone', 'ready with ÷ without': median(mapCosts), 'at most': mapGoal },
       ]),
       table("The site's public tracking page, in the same way", [
-        { what: 'status and arrival', 'readable ÷ baseline': ratio(median(readable), 1), 'at most': readableGoal },
+        { what: 'status and arrival', 'readable ÷ baseline': median(readable), 'at most': readableGoal },
       ]),
       table(`Elements on slow 4G, processor 4 times slower (median of ${pairs} pairs)`, rows),
       table(`Scripts and styles of a whole order, ${browser.version()}`, [
@@ -122,16 +115,6 @@ export async function run(): Promise<Table[]> {
   }
 }
 
-/** Returns the tracking ID of an order of the demo's first outlet. */
-async function fetchTrackingId(origin: string): Promise<string> {
-  const { origins } = await sessionOf(origin, parent)
-  const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
-  const headers = { authorization: `Bearer ${accessToken}|${idToken}` }
-  const response = await fetch(`${origin}/orders/api/v1/vendor/1001/orders?status=active`, { headers })
-  const { result } = (await response.json()) as { result: { data: { tracking_id: string }[] } }
-  return result.data[0]?.tracking_id ?? ''
-}
-
 async function measureTimes(context: BrowserContext, url: string, element: { tag: string; ready: string }) {
   try {
     const page = await context.newPage()
@@ -142,16 +125,15 @@ async function measureTimes(context: BrowserContext, url: string, element: { tag
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     // Evaluates nothing until the page is idle: Playwright's own script would delay the first paint.
     await page.goto(url, { waitUntil: 'networkidle' })
-    await page.waitForFunction(() => (globalThis as RecordedTimes).readyAt)
-    const { paintedAt = Number.NaN, readyAt = Number.NaN } = await page.evaluate(() => {
+    const recorded = await page.waitForFunction(() => {
       const { paintedAt, readyAt } = globalThis as RecordedTimes
-      return { paintedAt, readyAt }
+      return readyAt !== undefined && paintedAt !== undefined && { paintedAt, readyAt }
     })
-    const responses = await page.evaluate(() =>
-      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
-        const { name, startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming
-        return { name, startTime, responseEnd, transferSize }
-      }),
+    const { paintedAt, readyAt } = (await recorded.jsonValue()) as Required<RecordedTimes>
+    const responses: NetworkResponse[] = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) =>
+        entry.toJSON(),
+      ),
     )
     const counted = responses.filter(({ name }) => !isMapChunk(name))
     const scripts = counted.filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
@@ -168,6 +150,7 @@ async function measureTimes(context: BrowserContext, url: string, element: { tag
 }
 
 interface NetworkResponse {
+  name: string
   startTime: number
   responseEnd: number
   transferSize: number

@@ -12,9 +12,8 @@ import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { startAttack } from './fairness/attack.ts'
 import { attacksOn, exportBody, jsonHeaders, startAttackedSite, uploadBody } from './fairness/attacks.ts'
 import { callOver } from './fairness/call.ts'
-import { percentile } from './fairness/percentile.ts'
 import { addVendors, apiOf, type BenchVendor, signInVendors } from './fairness/vendors.ts'
-import { type Row, table } from './table.ts'
+import { percentile, type Row, table } from './table.ts'
 
 const secondsPerAttack = Number(process.env.BENCH_SECONDS ?? 15)
 const idleSeconds = secondsPerAttack / 3

@@ -3,12 +3,12 @@
  * `COURIER_FUZZ_SEED` repeats a run, `COURIER_FUZZ_REQUESTS` shortens it.
  */
 import { randomInt } from 'node:crypto'
-import { Agent, request as sendRequest } from 'node:http'
+import { Agent } from 'node:http'
 import { describeFinding, type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts'
 import { pageRequest } from '../support/fuzz/pages.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
-import type { FuzzResponse } from '../support/fuzz/verdict.ts'
 import { startSiteProcess } from '../support/site.ts'
+import { callOver } from './fairness/call.ts'
 import { table } from './table.ts'
 
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 50_000)
@@ -22,13 +22,8 @@ export async function run() {
   const site = await startSiteProcess({ riderSpeed: 0, settings })
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   try {
-    site.setFlags({
-      'guest-checkout': true,
-      voucher: true,
-      'address-book': true,
-      'pre-order': true,
-      'payment-vat': true,
-    })
+    const flags = ['guest-checkout', 'voucher', 'address-book', 'pre-order', 'payment-vat']
+    site.setFlags(Object.fromEntries(flags.map((flag) => [flag, true])))
     const started = performance.now()
     const report = await fuzz({ send: sendTo(site.origin, agent), seed, requests, pages: pageRequest })
     const seconds = (performance.now() - started) / 1000
@@ -43,38 +38,21 @@ export async function run() {
 
 function sendTo(origin: string, agent: Agent): Send {
   let sent = 0
-  return ({ method, path, headers, body }) =>
-    new Promise<FuzzResponse>((resolve) => {
-      const addressIndex = Math.floor(sent++ / requestsPerAddress)
-      const address = `10.${(addressIndex >> 16) & 255}.${(addressIndex >> 8) & 255}.${addressIndex & 255}`
-      const bytes = body === null || body === undefined ? null : Buffer.from(body)
-      const length = bytes && { 'content-length': String(bytes.length) }
-      const clientRequest = sendRequest(origin, {
-        agent,
-        method,
-        path,
-        headers: { ...headers, ...length, 'x-forwarded-for': address },
-        insecureHTTPParser: true,
-      })
-      const resolveBroken = () => resolve({ status: 0, headers: new Headers(), text: '' })
-      clientRequest.on('error', resolveBroken)
-      clientRequest.on('response', (serverResponse) => {
-        const parts: Buffer[] = []
-        serverResponse.on('data', (part) => parts.push(part))
-        serverResponse.on('error', resolveBroken)
-        serverResponse.on('end', () => {
-          const responseHeaders = new Headers(
-            Object.entries(serverResponse.headers).map(([name, value]): [string, string] => [name, String(value)]),
-          )
-          resolve({
-            status: serverResponse.statusCode ?? 0,
-            headers: responseHeaders,
-            text: Buffer.concat(parts).toString(),
-          })
-        })
-      })
-      clientRequest.end(bytes ?? undefined)
-    })
+  return async ({ method, path, headers, body }) => {
+    const addressIndex = Math.floor(sent++ / requestsPerAddress)
+    const address = `10.${(addressIndex >> 16) & 255}.${(addressIndex >> 8) & 255}.${addressIndex & 255}`
+    const options = {
+      method,
+      path,
+      headers: { ...headers, 'x-forwarded-for': address },
+      insecureHTTPParser: true,
+      body,
+    }
+    const broken = { status: 0, headers: {}, text: '' }
+    const { status, text, ...response } = await callOver(agent, origin, options).catch(() => broken)
+    const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+    return { status, text, headers: new Headers(pairs) }
+  }
 }
 
 function summary({ responses, findings }: FuzzReport, seconds: number) {

@@ -2,8 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { OrderListResponseWire } from '../../core/api/orders.ts'
+import { fetchAuthorization } from '../support/log-in.ts'
 import { startSiteProcess } from '../support/site.ts'
-import { fetchAuthorization } from './authorization.ts'
+import { msOf } from './measuring.ts'
+import { median, percentile } from './table.ts'
 
 const messages = 600_000
 const calls = 300
@@ -37,12 +39,10 @@ export async function run() {
     const measureCalls = async () => {
       const durations: number[] = []
       for (let call = 0; call < calls; call += 1) {
-        const started = performance.now()
-        await (await fetchList()).arrayBuffer()
-        durations.push(performance.now() - started)
+        durations.push(await msOf(async () => (await fetchList()).arrayBuffer()))
         await pause(5)
       }
-      return durations.sort((a, b) => a - b)
+      return durations
     }
     const withoutFlood = await measureCalls()
     const url = `${site.origin.replace('http', 'ws')}/orders/live`
@@ -53,9 +53,9 @@ export async function run() {
     await worker.terminate()
     const row = (what: string, durations: number[]) => ({
       what,
-      'p50 ms': durations[Math.floor(durations.length / 2)] ?? Number.NaN,
-      'p99 ms': durations[Math.floor(durations.length * 0.99)] ?? Number.NaN,
-      'slowest ms': durations.at(-1) ?? Number.NaN,
+      'p50 ms': median(durations),
+      'p99 ms': percentile(durations, 0.99),
+      'slowest ms': Math.max(...durations),
     })
     return {
       name: `Order lists while a tracking socket sends ${messages} messages (closed with ${code}; at most 100 ms more)`,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentPage } from '../../core/app/page-object.ts'
 import '../../widgets/courier-order-list/define.ts'
@@ -159,32 +159,27 @@ function WindowedRow({ id }: { id: string }) {
   return <tr style={{ blockSize: rowHeight }}>{order && <Cells order={order} />}</tr>
 }
 
+const createOrders = () => Array.from({ length: count }, (_, index) => orderFromWire(createWire(index, 0)))
+
 async function mountWindowed() {
-  const orders = Array.from({ length: count }, (_, index) => orderFromWire(createWire(index, 0)))
+  const orders = createOrders()
   for (const order of orders) ordersById.set(order.id, order)
   receive = (message) => {
     const order = orderFromWire(JSON.parse(message).data)
     ordersById.set(order.id, order)
     listeners.get(order.id)?.()
   }
-  const box = document.createElement('div')
-  document.body.append(box)
-  await nextPaint()
-  const start = performance.now()
-  createRoot(box).render(<WindowedTable orders={orders} />)
-  while (!box.querySelector('tr')) await nextPaint()
-  await nextPaint()
-  return performance.now() - start
+  return mountTable(<WindowedTable orders={orders} />, 1)
 }
 
-async function mountPlain() {
-  const orders = Array.from({ length: count }, (_, index) => orderFromWire(createWire(index, 0)))
+/** Shows a table, and waits until it has this many rows. Returns the time in ms. */
+async function mountTable(table: ReactNode, rows: number) {
   const box = document.createElement('div')
   document.body.append(box)
   await nextPaint()
   const start = performance.now()
-  createRoot(box).render(<PlainTable orders={orders} />)
-  while (box.querySelectorAll('tr').length < count) await nextPaint()
+  createRoot(box).render(table)
+  while (box.querySelectorAll('tr').length < rows) await nextPaint()
   await nextPaint()
   return performance.now() - start
 }
@@ -197,7 +192,7 @@ const orderList: OrderListPage = {
       return 0
     }
     if (kind === 'windowed') return mountWindowed()
-    return kind === 'element' ? mountElement() : mountPlain()
+    return kind === 'element' ? mountElement() : mountTable(<PlainTable orders={createOrders()} />, count)
   },
   async flood(perSecond, seconds) {
     // Created before the measurement, so that only reading them is measured.

@@ -24,10 +24,7 @@ export function saveResults(path: string, name: string, tables: Table[]) {
 }
 
 function readResults(path: string): Results['results'] {
-  if (!existsSync(path)) return {}
-  const { results }: Results = JSON.parse(readFileSync(path, 'utf8'))
-  // Until 2026-11 one date applied to all benches, and a run replaced them.
-  return Object.fromEntries(Object.entries(results).filter(([, result]) => 'tables' in result))
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : {}
 }
 
 function machine() {

@@ -31,6 +31,6 @@ if (benches.some(([, { needsBuild }]) => needsBuild !== false)) buildStaleParts(
 for (const [name, bench] of benches) {
   const tables = [await bench.run()].flat()
   saveResults('bench-results.json', name, tables)
-  for (const table of tables) process.stdout.write(`\n${print(table)}\n`)
+  for (const table of tables) print(table, process.stdout)
 }
 process.stdout.write('\nWritten to bench-results.json\n')

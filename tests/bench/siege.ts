@@ -8,9 +8,8 @@ import { createTestClock } from '../support/test-clock.ts'
 import { startAttack } from './fairness/attack.ts'
 import { attacksOn, jsonHeaders, startAttackedSite } from './fairness/attacks.ts'
 import { callOver } from './fairness/call.ts'
-import { percentile } from './fairness/percentile.ts'
 import { addVendors, apiOf, type BenchVendor, signInVendors } from './fairness/vendors.ts'
-import { type Row, table } from './table.ts'
+import { percentile, type Row, table } from './table.ts'
 
 const attackSeconds = Number(process.env.BENCH_SECONDS ?? 600)
 const idleSeconds = 20

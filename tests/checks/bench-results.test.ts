@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { saveResults } from '../bench/results.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('an unknown bench fails with the list of names', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tests/bench/run.ts', 'no-such-bench'], { encoding: 'utf8' })
@@ -15,26 +15,14 @@ test('an unknown bench fails with the list of names', () => {
 })
 
 test('a run of one bench keeps the results of the others, each with its date', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'courier-bench-'))
-  const path = join(folder, 'bench-results.json')
+  const path = join(temporaryFolder(), 'bench-results.json')
   saveResults(path, 'export', [{ name: 'export', rows: [{ ms: 1 }] }])
   const first = JSON.parse(readFileSync(path, 'utf8')).results.export
   saveResults(path, 'api-lists', [{ name: 'lists', rows: [{ ms: 2 }] }])
   saveResults(path, 'api-lists', [{ name: 'lists', rows: [{ ms: 3 }] }])
   const { results } = JSON.parse(readFileSync(path, 'utf8'))
-  rmSync(folder, { recursive: true })
   assert.deepEqual(results.export, first)
   assert.ok(Date.parse(results.export.at) <= Date.parse(results['api-lists'].at))
   assert.deepEqual(results['api-lists'].tables, [{ name: 'lists', rows: [{ ms: 3 }] }])
   assert.equal(results['api-lists'].machine.node, process.version)
-})
-
-test('results without a date of their own are replaced', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'courier-bench-'))
-  const path = join(folder, 'bench-results.json')
-  writeFileSync(path, JSON.stringify({ at: '2026-11-01', results: { export: [{ name: 'export', rows: [] }] } }))
-  saveResults(path, 'placing', [])
-  const { results } = JSON.parse(readFileSync(path, 'utf8'))
-  rmSync(folder, { recursive: true })
-  assert.deepEqual(Object.keys(results), ['placing'])
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
 import { conditionLimitMs } from './limits.ts'
+import { logIn } from './log-in.ts'
 import { recordPages } from './page-evidence.ts'
 import { seedPage } from './page-random.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
@@ -17,22 +17,11 @@ export function openBrowser() {
   browser ??= launchOptions().then(async (options) => {
     atEnd(async () => (await browser)?.close())
     const opened = await chromium.launch(options)
-    limitWaits(opened)
+    opened.on('context', (context) => context.setDefaultTimeout(conditionLimitMs))
     recordPages(opened)
     return opened
   })
   return browser
-}
-
-/** Gives navigations and actions of every page the shared limit. */
-function limitWaits(opened: Browser) {
-  const newContext = opened.newContext.bind(opened)
-  // `newPage` calls it too.
-  opened.newContext = async (options) => {
-    const context = await newContext(options)
-    context.setDefaultTimeout(conditionLimitMs)
-    return context
-  }
 }
 
 /** Closes the pages that visitors left open. Call it at the end of a test file. */
@@ -103,9 +92,7 @@ export const callsTo = (origin: string, headers: Record<string, string> = {}): C
 
 /** Signs in as a partner's server does for its page. Default: the demo's parent account. */
 export async function tokensOf(origin: string, { email, password }: Account = parent) {
-  const login = { email_address: email, password }
-  const { AuthenticationResult } = await callsTo(origin)<LoginResponseWire['result']>('/login', login)
-  const { AccessToken, IdToken, RefreshToken, Expires } = AuthenticationResult
+  const { AccessToken, IdToken, RefreshToken, Expires } = await logIn(origin, email, password)
   return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
 }
 
@@ -122,7 +109,7 @@ export async function sessionOf(origin: string, account: Account) {
   return { cookies: [], origins: [{ origin, localStorage: [{ name: 'courier.session', value }] }] }
 }
 
-/** Opens a URL in a new browser context, signed in if `as` is set. */
+/** Opens a URL as a visitor with their own browser context, signed in if `as` is set. */
 export async function visit(
   url: string,
   { expected, isNew = false, as, ...options }: VisitorOptions = {},
@@ -133,6 +120,7 @@ export async function visit(
   await context.addInitScript(seedPage, nextSeed())
   if (!isNew) await context.addInitScript(markTourSeen)
   const page = await context.newPage()
+  /** Violations of the content security policy, uncaught errors and console errors, oldest first. */
   const consoleErrors: string[] = []
   const record = (text: string) => {
     if (!expected?.test(text)) consoleErrors.push(text)

@@ -88,7 +88,8 @@ export function createRowCheck(context: OrderChecksContext) {
   const isDayFirst = writesDayFirst(country.code)
 
   return async function checkRow(upload: Upload, row: ReadRow): Promise<CheckedRow> {
-    const problem = problemsOfRow(upload.table, row.number)
+    const { table } = upload
+    const problem = problemsOfRow(table, row.number)
     const errors: BulkProblemWire[] = []
     const warnings: BulkProblemWire[] = []
     const { cells } = row

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { fetchAuthorization } from '../../support/log-in.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/site.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
 import { slowWorkbook } from '../../support/workbooks/slow.ts'
-import { fetchAuthorization } from '../authorization.ts'
 import type { Attack } from './attack.ts'
 
 const exportedOrders = 60_000

@@ -1,20 +1,18 @@
-import { type Agent, type RequestOptions, request } from 'node:http'
+import { type Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+type Options = RequestOptions & { body?: string | Uint8Array | null | undefined }
 
 /** Sends a request over the agent's sockets, reads the response, and measures the time. */
-export function callOver(agent: Agent, url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+export function callOver(agent: Agent, url: string, { body = null, ...options }: Options = {}) {
   const started = performance.now()
-  return new Promise<{ status: number; ms: number; text: string }>((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; ms: number; text: string }>((resolve, reject) => {
+    const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = request(url, { agent, ...options, headers: { ...options.headers, ...length } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () => {
-        const text = Buffer.concat(parts).toString()
-        resolve({ status: response.statusCode ?? 0, ms: performance.now() - started, text })
-      })
+      const { statusCode: status = 0, headers } = response
+      text(response).then((read) => resolve({ status, headers, ms: performance.now() - started, text: read }), reject)
     })
     sent.on('error', reject)
-    sent.end(body)
+    sent.end(body ?? undefined)
   })
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import type { PGlite } from '@electric-sql/pglite'
-import { fetchAuthorization } from '../authorization.ts'
+import { fetchAuthorization } from '../../support/log-in.ts'
 
 const vendorIds = Array.from({ length: 10 }, (_, index) => `vendor-${index}`)
 const emailOf = (vendorId: string) => `${vendorId}@demo.courier`
