@@ -20,13 +20,10 @@ const namedFiles = process.argv
   .filter((file) => file.endsWith('.test.tsx'))
 const files = namedFiles.length > 0 ? namedFiles : globSync('tests/widgets/**/*.test.tsx', { cwd: root }).sort()
 
-const reporter = widgetReporter(files, {
-  print: (text) => void process.stdout.write(text),
-  add: addResult,
-})
+const reporter = widgetReporter(files, addResult)
 // Before the build, so that a failing build fails each file.
 process.on('exit', () => {
-  if (reporter.end() > 0) process.exitCode = 1
+  if (reporter.end()) process.exitCode = 1
 })
 const { plugin, middleware, createPage, withEvidence } = widgetFiles()
 await buildTests(files)

@@ -51,23 +51,12 @@ export interface OrderApiControl {
 export async function startOrderApi(
   options: { riderSpeed?: number; fleet?: 'own-riders' } = {},
 ): Promise<OrderApiControl> {
-  const { url } = await runCommand<{ url: string }>('start-api', { origin: location.origin, ...options })
-  return {
-    url,
-    advanceClock: (ms) => runCommand('advance-clock', { ms }),
-    leapClock: (ms) => runCommand('leap-clock', { ms }),
-    placeOrder: (change = {}) => runCommand('place-order', change),
-    advanceOrder: (orderId, status) => runCommand('advance-order', { orderId, status }),
-    fault: (path, fault) => runCommand('fault', { path, fault }),
-    switchFlags: (flags) => runCommand('switch-flags', flags),
-    setParameters: (parameters) => runCommand('set-parameters', parameters),
-    payByInvoice: (vendorId) => runCommand('pay-by-invoice', { vendorId }),
-    down: (down) => runCommand('down', { down }),
-    mails: () => runCommand('mails'),
-    refuseMessages: (isRefused) => runCommand('refuse-messages', { isRefused }),
-    operate: (...args) => runCommand('operate', { args }),
-    traffic: () => runCommand('traffic'),
-  }
+  const { url, commands } = await runCommand<{ url: string; commands: string[] }>('start-api', {
+    origin: location.origin,
+    ...options,
+  })
+  const calls = commands.map((name) => [name, (...args: unknown[]) => runCommand(name, args)])
+  return { url, ...Object.fromEntries(calls) }
 }
 
 /** Replaces the page's session and storage, like a new browser. Elements mounted afterwards share the returned page. */

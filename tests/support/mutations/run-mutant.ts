@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasFailed, readResults } from '../runner/results.ts'
+import { runNode } from '../runner/run-command.ts'
 import { applied, type Mutant } from './mutants.ts'
 
 /** Writes the mutant into its file, runs the commands until a test file fails, and restores the file. */
@@ -25,52 +25,32 @@ export interface FailedTest {
   test: string
 }
 
-const limitMs = 5 * 60_000
-const hasProcessGroups = process.platform !== 'win32'
+const limitMinutes = 5
 
 /**
  * Runs `node` with the arguments until a test file fails. A mutant can also loop, so a run that doesn't end has failed too.
  * @throws Error if it ends with an error and no test failed
  */
-export function firstFailure(args: string[], seed: string): Promise<FailedTest | null> {
+export async function firstFailure(args: string[], seed: string): Promise<FailedTest | null> {
   const results = join(tmpdir(), `courier-mutant-${process.pid}.jsonl`)
   rmSync(results, { force: true })
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      stdio: 'ignore',
-      detached: hasProcessGroups,
-      env: {
-        ...process.env,
-        ...{ COURIER_TEST_SEED: seed, COURIER_TEST_RESULTS: results, ASTRO_TELEMETRY_DISABLED: '1' },
-        NODE_COMPILE_CACHE: join(process.cwd(), '.cache/compiled'),
-      },
-    })
-    const end = (failed: FailedTest | null) => {
-      clearTimeout(limit)
-      clearInterval(look)
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      const isRunning = child.exitCode === null && child.signalCode === null
-      if (isRunning && child.pid) process.kill(hasProcessGroups ? -child.pid : child.pid, 'SIGKILL')
-      rmSync(results, { force: true })
-      resolve(failed)
-    }
-    const interrupt = () => {
-      end(null)
-      process.exit(130)
-    }
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-    const limit = setTimeout(() => end({ file: 'no end', test: `after ${limitMs / 60_000} minutes` }), limitMs)
-    const look = setInterval(() => {
-      const failed = failureIn(results)
-      if (failed) end(failed)
-    }, 200)
-    child.on('close', (code) => {
-      const failed = failureIn(results)
-      // Else a broken command would kill every mutant.
-      if (!failed && code !== 0) reject(new Error(`node ${args.join(' ')} ended with ${code}, but no test failed`))
-      end(failed)
-    })
+  const ending = new AbortController()
+  const look = setInterval(() => failureIn(results) && ending.abort(), 200)
+  const { code, isTooLong } = await runNode(args, {
+    timeoutMinutes: limitMinutes,
+    signal: ending.signal,
+    env: {
+      ...{ COURIER_TEST_SEED: seed, COURIER_TEST_RESULTS: results, ASTRO_TELEMETRY_DISABLED: '1' },
+      NODE_COMPILE_CACHE: join(process.cwd(), '.cache/compiled'),
+    },
   })
+  clearInterval(look)
+  const failed = failureIn(results)
+  rmSync(results, { force: true })
+  if (isTooLong && !failed) return { file: 'no end', test: `after ${limitMinutes} minutes` }
+  // Else a broken command would kill every mutant.
+  if (!failed && code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}, but no test failed`)
+  return failed
 }
 
 function failureIn(results: string): FailedTest | null {

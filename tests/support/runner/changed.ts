@@ -2,15 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { type ImportGraph, readImportGraph } from './import-graph.ts'
 
-export interface ChangedTests {
-  /** Test files apart from the checks, which always run. */
-  files: string[]
-  /** Whether every phase runs, because the change can reach any test. */
-  isEverything: boolean
-  /** Says what runs, why, and what doesn't. */
-  message: string
-}
-
 /** Files whose change can break a test that doesn't import them; the first that matches applies. */
 const reach: { changed: RegExp; phases: string[] }[] = [
   { changed: /^(package(-lock)?\.json|\.npmrc|build\/check-node\.mjs|tests\/run\.ts)$/, phases: ['all'] },
@@ -40,19 +31,21 @@ const mostTests = 0.6
 const built = /^(core|widgets|styles|locales)\//
 
 /** Returns the test files that import, directly or not, what differs from the last commit on main. */
-export function changedTests(root = process.cwd()): ChangedTests {
+export function changedTests(root = process.cwd()) {
   const { base, files } = changedFiles(root)
   return testsOf(files, readImportGraph(root, { deleted: files }), base)
 }
 
-export function testsOf(changed: string[], graph: ImportGraph, base = 'main'): ChangedTests {
+/** Returns the test files apart from the checks, which always run, and a message that says what runs, why, and what doesn't. */
+export function testsOf(changed: string[], graph: ImportGraph, base = 'main') {
   const all = [...graph.files].filter((file) => /^tests\/.*\.test\.tsx?$/.test(file)).sort()
   const phases = new Set(changed.flatMap((file) => phasesOf(file, graph)))
   const users = graph.usersOf(changed)
   const reached = all.filter((file) => users.has(file) || phases.has(phaseOf(file)))
   const byImport = (files: string[]) => files.filter((file) => importing.includes(phaseOf(file))).length
+  // Every phase runs if the change can reach any test.
   const isEverything = phases.has('all') || byImport(reached) > mostTests * byImport(all)
-  const files = isEverything ? [] : reached.filter((file) => phaseOf(file) !== 'checks')
+  const files: string[] = isEverything ? [] : reached.filter((file) => phaseOf(file) !== 'checks')
   const start = `${count(changed.length, 'file')} changed since ${base}`
   if (isEverything) return { files, isEverything, message: `${start}, which reach most tests: running everything` }
   const left = ['site', 'embed'].filter((phase) => !phases.has(phase))

@@ -6,14 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob, posix } from 'node:path'
 
-export interface ImportGraph {
-  /** Every file of the project, by its path from the root. */
-  files: Set<string>
-  /** The files that a file names. */
-  importsOf(file: string): readonly string[]
-  /** The files that use one of these files, directly or not, with the fewest imports in between; themselves with 0. */
-  usersOf(files: Iterable<string>): Map<string, number>
-}
+export type ImportGraph = ReturnType<typeof readImportGraph>
 
 const ignored = new Set(['node_modules', 'dist', 'test-results', '.git', '.astro', '.cache', '.data'])
 const hasImports = /\.(tsx?|jsx?|m[jt]s|astro|html|css|svelte|vue)$/
@@ -25,7 +18,7 @@ export interface GraphOptions {
   withTypes?: boolean
 }
 
-export function readImportGraph(root = process.cwd(), options: GraphOptions = {}): ImportGraph {
+export function readImportGraph(root = process.cwd(), options: GraphOptions = {}) {
   const { deleted = [], withTypes = false } = options
   const files = new Set(filesIn(root, ''))
   const resolve = resolver(new Set([...files, ...deleted]))
@@ -42,9 +35,12 @@ export function readImportGraph(root = process.cwd(), options: GraphOptions = {}
     for (const target of targets) users.set(target, [...(users.get(target) ?? []), file])
   }
   return {
+    /** Every file of the project, by its path from the root. */
     files,
-    importsOf: (file) => imports.get(file) ?? [],
-    usersOf(starts) {
+    /** Returns the files that a file names. */
+    importsOf: (file: string) => imports.get(file) ?? [],
+    /** Returns the files that use one of these files, directly or not, with the fewest imports in between; themselves with 0. */
+    usersOf(starts: Iterable<string>) {
       const steps = new Map(Array.from(starts, (file) => [file, 0]))
       // A Map's iterator also visits entries that are added to its end.
       for (const [file, step] of steps) {

@@ -23,49 +23,32 @@ const bin = {
 }
 
 const processes = availableParallelism()
+const filesOfPhase = { hasSecondChance: true, needsBuild: false, timeoutMinutes: 30 }
 
 /** In the order in which they start, so that machines with two cores are busy until the end. */
 export const phases: Phase[] = [
-  {
-    name: 'types',
-    commands: [
-      // As fast, and half the processor time.
-      [bin.tsc, '-p', '.', '--singleThreaded'],
-      [bin.tsc, '-p', 'core'],
-      [
-        bin.astroCheck,
-        ...['--root', 'demo-site', '--tsconfig', 'demo-site/tsconfig.json', '--minimumFailingSeverity', 'warning'],
-      ],
+  sources('types', 5, [
+    // As fast, and half the processor time.
+    [bin.tsc, '-p', '.', '--singleThreaded'],
+    [bin.tsc, '-p', 'core'],
+    [
+      bin.astroCheck,
+      ...['--root', 'demo-site', '--tsconfig', 'demo-site/tsconfig.json', '--minimumFailingSeverity', 'warning'],
     ],
-    hasSecondChance: false,
-    needsBuild: false,
-    timeoutMinutes: 5,
-  },
-  {
-    name: 'lint',
-    commands: [[bin.biome, 'check', '--error-on-warnings', '.']],
-    hasSecondChance: false,
-    needsBuild: false,
-    timeoutMinutes: 2,
-  },
+  ]),
+  sources('lint', 2, [[bin.biome, 'check', '--error-on-warnings', '.']]),
   { ...nodeTests('checks', 1), hasSecondChance: false },
   // The longest, and often waits for frames, so the phases below run beside it.
   {
+    ...filesOfPhase,
     name: 'widgets',
     folder: 'tests/widgets',
     commands: [
       [
-        '--import',
-        './tests/support/runner/quick-imports.ts',
-        bin.webTestRunner,
-        '--config',
-        'tests/web-test-runner.config.mjs',
-        '{files}',
+        ...['--import', './tests/support/runner/quick-imports.ts', bin.webTestRunner],
+        ...['--config', 'tests/web-test-runner.config.mjs', '{files}'],
       ],
     ],
-    hasSecondChance: true,
-    needsBuild: false,
-    timeoutMinutes: 30,
   },
   nodeTests('core', processes),
   nodeTests('order API', processes),
@@ -74,17 +57,19 @@ export const phases: Phase[] = [
   { ...nodeTests('site', processes), needsBuild: true },
 ]
 
+function sources(name: string, timeoutMinutes: number, commands: string[][]): Phase {
+  return { name, commands, timeoutMinutes, hasSecondChance: false, needsBuild: false }
+}
+
 /** Test files that share this many processes, because product or browser take long to start. */
 export function nodeTests(name: string, processes: number): Phase {
   const folder = `tests/${name.replaceAll(' ', '-').toLowerCase()}`
   return {
+    ...filesOfPhase,
     name,
     folder,
     files: `${folder}/**/*.test.ts`,
     commands: [['tests/support/runner/test-files/run.ts', String(processes), '{files}']],
-    hasSecondChance: true,
-    needsBuild: false,
-    timeoutMinutes: 30,
   }
 }
 

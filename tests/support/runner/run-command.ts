@@ -4,16 +4,25 @@ import { processorSecondsOf } from './processor-time.ts'
 
 export interface CommandResult {
   code: number
+  /** Whether it exceeded the time limit. */
+  isTooLong: boolean
   output: string
   seconds: number
   processorSeconds: number
+}
+
+interface Options {
+  timeoutMinutes: number
+  env?: NodeJS.ProcessEnv
+  /** Ends it early. */
+  signal?: AbortSignal
 }
 
 /**
  * Runs `node` with the arguments from the project's root and collects its output. Ends the whole process group on
  * timeout.
  */
-export function runNode(args: string[], options: { timeoutMinutes: number; env?: NodeJS.ProcessEnv }) {
+export function runNode(args: string[], options: Options) {
   return new Promise<CommandResult>((resolve) => {
     const hasProcessGroups = process.platform !== 'win32'
     const startedAt = performance.now()
@@ -33,7 +42,9 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
       if (hasProcessGroups) process.kill(-child.pid, 'SIGKILL')
       else child.kill()
     }
+    let isTooLong = false
     const timer = setTimeout(() => {
+      isTooLong = true
       output += `\nNo end after ${options.timeoutMinutes} minutes: stopped.\n`
       end()
     }, options.timeoutMinutes * 60_000)
@@ -45,12 +56,13 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
       end()
       process.exit(130)
     }
+    options.signal?.addEventListener('abort', end)
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
     const finish = (code: number) => {
       clearTimeout(timer)
       clearInterval(measuring)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      resolve({ code, output, seconds: (performance.now() - startedAt) / 1000, processorSeconds })
+      resolve({ code, isTooLong, output, seconds: (performance.now() - startedAt) / 1000, processorSeconds })
     }
     child.on('error', (error) => {
       output += `${error.message}\n`

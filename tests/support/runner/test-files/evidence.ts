@@ -16,7 +16,7 @@ export function onTestFailure(save: Save): () => void {
 /** Saves everything that is open now, in a folder named after the file and the test. */
 export async function saveEvidence(file: string, test: string): Promise<void> {
   if (savers.size === 0) return
-  const folder = join('test-results', slugOf(file.replace(/^tests\//, '').replace(/\.test\.tsx?$/, '')), slugOf(test))
+  const folder = evidenceFolder(file, test)
   await mkdir(folder, { recursive: true })
   // A page that hangs must not hide the failure.
   await Promise.allSettled([...savers].map((save) => save(folder)))
@@ -26,9 +26,12 @@ export async function saveEvidence(file: string, test: string): Promise<void> {
 /** Returns the folder of a failed test, undefined if nothing was open. */
 export const evidenceOf = (file: string, test: string) => folders.get(`${file} ${test}`)
 
-const slugOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 80)
+/** Folder of a failed test's evidence, relative to the project's root. */
+export const evidenceFolder = (file: string, test: string) =>
+  join(
+    ...['test-results', file.replace(/^tests\/|\.test\.tsx?$/g, '')],
+    test
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 120),
+  )

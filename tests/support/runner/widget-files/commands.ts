@@ -1,5 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { TestRunnerConfig } from '@web/test-runner'
+
+type Middleware = NonNullable<TestRunnerConfig['middleware']>[number]
 
 /** A command of a test file in the browser; `session` identifies its page. */
 export interface Command {
@@ -8,22 +10,13 @@ export interface Command {
   session: string
 }
 
-interface Context {
-  method: string
-  path: string
-  query: Record<string, unknown>
-  req: IncomingMessage
-  status: number
-  body: unknown
-}
-
 /**
  * Responds to `POST /test-commands/{name}?session={id}`, by which test files reach the runner's process. The runner's own
  * commands have a time limit of 20 s, which a busy machine exceeds.
  */
-export function commandMiddleware(run: (command: Command) => Promise<unknown>) {
-  return async (context: Context, next: () => Promise<void>) => {
-    const name = context.path.match(/^\/test-commands\/([a-z-]+)$/)?.[1]
+export function commandMiddleware(run: (command: Command) => Promise<unknown>): Middleware {
+  return async (context, next) => {
+    const name = context.path.match(/^\/test-commands\/([a-zA-Z-]+)$/)?.[1]
     if (!name || context.method !== 'POST') return next()
     try {
       const payload = JSON.parse(await text(context.req))

@@ -3,31 +3,16 @@ import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import type { FleetName } from '../../../../order-api/domain/fleet/fleets.ts'
 import { createFlagsFile, createParametersFile } from '../../flags-file.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../order-api.ts'
+import { createTestOrderApi, type OrderChange, type TestOrderApi } from '../../order-api.ts'
 import { placeAsPerson } from '../../person-order.ts'
 import { createRandomScope } from '../../seeded-random.ts'
 import { listen } from '../../servers/listen.ts'
 import { createTestClock } from '../../test-clock.ts'
 import { reuseDatabases } from '../../test-databases.ts'
+import type { OrderApiControl } from '../../widget.ts'
 import type { Command as PageCommand } from './commands.ts'
 
-/** An order API on its own port, and what a test file can do with it. */
-interface RunningApi {
-  order: TestOrderApi
-  url: string
-  /** `METHOD /path` of every request, in order. */
-  requests: string[]
-  /** Values of `x-courier-fault` by part of the request's path. */
-  faults: Map<string, string>
-  /** Doesn't respond, like a server that is down. */
-  down: boolean
-  sockets: () => number
-  /** Switches flags as an operator does; the others keep the demo's values. */
-  switchFlags(flags: object): Promise<void>
-  /** Sets country parameters as an operator does; the others keep the country's values. */
-  setParameters(parameters: object): Promise<void>
-  close(): Promise<void>
-}
+type RunningApi = Awaited<ReturnType<typeof start>>
 
 /** A command with the test file that it comes from. */
 interface Command extends PageCommand {
@@ -57,54 +42,14 @@ export function orderApis() {
     if (name === 'start-api') {
       const startedApi = running.get(session) ?? start(payload as StartOptions)
       running.set(session, startedApi)
-      return { url: (await startedApi).url }
+      const { url, commands } = await startedApi
+      return { url, commands: Object.keys(commands) }
     }
-    if (name === 'stop-api') return stop(session)
     const api = await running.get(session)
-    if (!api && name === 'end-faults') return
+    if (name === 'end-faults') return api?.endFaults()
     if (!api) throw new Error(`No command ${name} before startOrderApi`)
-    switch (name) {
-      case 'leap-clock':
-        return api.order.clock.leap((payload as { ms: number }).ms)
-      case 'advance-clock':
-        return api.order.clock.advance((payload as { ms: number }).ms)
-      case 'advance-order':
-        return advanceOrder(api, payload as { orderId: string; status: string })
-      case 'place-order':
-        return placeOrder(api, payload as OrderChange)
-      case 'fault': {
-        const { path, fault } = payload as { path: string; fault: string | null }
-        if (fault === null) api.faults.delete(path)
-        else api.faults.set(path, fault)
-        return
-      }
-      case 'end-faults':
-        api.faults.clear()
-        api.down = false
-        return
-      case 'down':
-        api.down = (payload as { down: boolean }).down
-        return
-      case 'mails':
-        await api.order.clock.flush()
-        return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
-      case 'pay-by-invoice':
-        return api.order.client?.query('insert into invoiced_vendors (vendor_id) values ($1)', [
-          (payload as { vendorId: string }).vendorId,
-        ])
-      case 'refuse-messages':
-        return api.order.refuseMessages((payload as { isRefused: boolean }).isRefused)
-      case 'operate':
-        return api.order.api.operate((payload as { args: string[] }).args)
-      case 'switch-flags':
-        return api.switchFlags(payload as object)
-      case 'set-parameters':
-        return api.setParameters(payload as object)
-      case 'traffic':
-        return { requests: api.requests, sockets: api.sockets() }
-      default:
-        throw new Error(`No command ${name}`)
-    }
+    const command: (...args: never[]) => Promise<unknown> = api.commands[name as keyof RunningApi['commands']]
+    return command(...(payload as never[]))
   }
 
   return {
@@ -119,35 +64,18 @@ export function orderApis() {
   }
 }
 
-async function advanceOrder(
-  { order: { api, clock } }: RunningApi,
-  { orderId, status }: { orderId: string; status: string },
-) {
-  // The clock is stopped, so changes get distinct times.
-  await clock.advance(1)
-  await api.advanceOrder(orderId, status)
-  await api.waitUntilIdle()
-}
-
 let placedCount = 0
 
 /** Places an order of the Bugis outlet as another device of the shop would; with a `sender`, one of that person. */
-async function placeOrder({ order, switchFlags }: RunningApi, change: OrderChange) {
-  if (change.sender) {
-    await switchFlags({ 'guest-checkout': true })
-    const { order_id: orderId, tracking_id: trackingId } = await placeAsPerson(order, change)
-    return { orderId, trackingId }
-  }
+async function placeOrder(order: TestOrderApi, change: OrderChange) {
   // The clock is stopped, so orders get distinct times, by which lists sort.
   await order.clock.advance(1)
-  const response = await order.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
-    body: orderFromBugis(order.clock, change),
-    as: await order.signIn(),
-    headers: { 'idempotency-key': `placed-${++placedCount}` },
-  })
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  const headers = { 'idempotency-key': `placed-${++placedCount}` }
+  const { order_id: orderId, tracking_id: trackingId } = await (change.sender
+    ? placeAsPerson(order, change)
+    : order.place(change, { headers }))
   await order.api.waitUntilIdle()
-  return { orderId: response.body.result.order_id, trackingId: response.body.result.tracking_id }
+  return { orderId, trackingId }
 }
 
 interface StartOptions {
@@ -156,7 +84,8 @@ interface StartOptions {
   fleet?: FleetName
 }
 
-async function start({ origin, riderSpeed = 0, fleet }: StartOptions): Promise<RunningApi> {
+/** Starts an order API on its own port, with what a test file can do with it. */
+async function start({ origin, riderSpeed = 0, fleet }: StartOptions) {
   // Starts at the time at which the page starts; then only the test moves it.
   const clock = createTestClock()
   const flags = await createFlagsFile()
@@ -170,7 +99,10 @@ async function start({ origin, riderSpeed = 0, fleet }: StartOptions): Promise<R
     parametersFile: parameters.path,
   })
   const requests: string[] = []
+  /** Values of `x-courier-fault` by part of the request's path. */
   const faults = new Map<string, string>()
+  /** Doesn't respond, like a server that is down. */
+  let isDown = false
 
   const handleRequest = getRequestListener(async (request) => {
     const { pathname } = new URL(request.url)
@@ -180,10 +112,10 @@ async function start({ origin, riderSpeed = 0, fleet }: StartOptions): Promise<R
     return order.api.fetch(request, { remoteAddress: '127.0.0.1' })
   })
   const server = createServer((request, response) => {
-    if (api.down) request.socket.destroy()
+    if (isDown) request.socket.destroy()
     else void handleRequest(request, response)
   })
-  const live = new WebSocketServer({ server, path: '/orders/live', verifyClient: () => !api.down })
+  const live = new WebSocketServer({ server, path: '/orders/live', verifyClient: () => !isDown })
   live.on('connection', (socket) => {
     const connection = order.api.socket({
       send: (text) => socket.send(text),
@@ -194,15 +126,45 @@ async function start({ origin, riderSpeed = 0, fleet }: StartOptions): Promise<R
   })
   const listening = await listen(server)
 
-  const api: RunningApi = {
-    order,
-    url: listening.origin,
-    requests,
-    faults,
-    down: false,
-    sockets: () => live.clients.size,
+  const commands: Omit<OrderApiControl, 'url'> = {
+    advanceClock: clock.advance,
+    leapClock: clock.leap,
+    async advanceOrder(orderId, status) {
+      // The clock is stopped, so changes get distinct times.
+      await clock.advance(1)
+      await order.api.advanceOrder(orderId, status)
+      await order.api.waitUntilIdle()
+    },
+    async placeOrder(change: OrderChange = {}) {
+      if (change.sender) await flags.save({ 'guest-checkout': true })
+      return placeOrder(order, change)
+    },
+    fault: async (path, fault) => void (fault === null ? faults.delete(path) : faults.set(path, fault)),
+    async down(down) {
+      isDown = down
+    },
+    async mails() {
+      await clock.flush()
+      return order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
+    },
+    async payByInvoice(vendorId) {
+      await order.client?.query('insert into invoiced_vendors (vendor_id) values ($1)', [vendorId])
+    },
+    refuseMessages: async (isRefused) => order.refuseMessages(isRefused),
+    operate: async (...args) => void (await order.api.operate(args)),
     switchFlags: flags.save,
     setParameters: parameters.save,
+    traffic: async () => ({ requests, sockets: live.clients.size }),
+  }
+  return {
+    order,
+    url: listening.origin,
+    commands,
+    /** From now on, it responds as a server does. */
+    endFaults() {
+      faults.clear()
+      isDown = false
+    },
     async close() {
       for (const socket of live.clients) socket.terminate()
       await listening.close()
@@ -211,5 +173,4 @@ async function start({ origin, riderSpeed = 0, fleet }: StartOptions): Promise<R
       await parameters.remove()
     },
   }
-  return api
 }

@@ -1,12 +1,12 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserLauncher } from '@web/test-runner'
+import { savePage } from '../../page-evidence.ts'
+import { evidenceFolder } from '../test-files/evidence.ts'
 import { type Command, commandMiddleware } from './commands.ts'
-import { evidenceFolder, saveEvidence } from './evidence.ts'
 import { fileItself } from './file-itself.ts'
 import { orderApis } from './order-apis.ts'
-import { testPages } from './pages.ts'
-
-interface Launcher {
-  stopSession(session: string): Promise<object>
-}
+import { pageCommands, testPages } from './pages.ts'
 
 /** Gives test files in the browser an order API, keyboard, mouse and screen, and saves the evidence of failures. */
 export function widgetFiles() {
@@ -15,8 +15,13 @@ export function widgetFiles() {
   const finished = new Set<string>()
 
   async function save(session: string, test: string) {
-    const page = pages.of(session)
-    await saveEvidence(evidenceFolder(page.file, test), page, await apis.log(session))
+    const { page, file, records } = pages.of(session)
+    const folder = evidenceFolder(file, test)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    const logged = await apis.log(session)
+    await writeFile(join(folder, 'server.txt'), logged.map((entry) => JSON.stringify(entry)).join('\n'))
+    await savePage(page, records, folder)
   }
 
   async function runCommand(command: Command): Promise<unknown> {
@@ -26,13 +31,13 @@ export function widgetFiles() {
       finished.add(session)
       return apis.stop(session)
     }
-    return (
-      (await pages.runCommand(name, payload, session)) ?? apis.runCommand({ ...command, file: pages.of(session).file })
-    )
+    const page = pages.of(session)
+    if (name in pageCommands) return pageCommands[name as keyof typeof pageCommands](page, payload as never)
+    return apis.runCommand({ ...command, file: page.file })
   }
 
   /** Ends pages that hang, which don't leave by themselves, and saves their evidence. */
-  function withEvidence<L extends Launcher>(launcher: L): L {
+  function withEvidence(launcher: BrowserLauncher) {
     const stopSession = launcher.stopSession.bind(launcher)
     launcher.stopSession = async (session) => {
       if (finished.delete(session)) {

@@ -1,68 +1,31 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Failure, FileResult } from '../results.ts'
+import type { ReporterArgs, TestResult, TestResultError, TestSession, TestSuiteResult } from '@web/test-runner'
+import { type FileResult, hasFailed } from '../results.ts'
+import { evidenceFolder } from '../test-files/evidence.ts'
 import { inSources } from './build.ts'
-import { evidenceFolder } from './evidence.ts'
 import { fileItself } from './file-itself.ts'
-
-interface TestResult {
-  name: string
-  passed: boolean
-  skipped: boolean
-  error?: { message: string; stack?: string; expected?: string; actual?: string }
-}
-
-interface Suite {
-  name: string
-  suites: Suite[]
-  tests: TestResult[]
-}
-
-interface Session {
-  id: string
-  testFile: string
-  status: string
-  testResults?: Suite
-  errors: { message: string; stack?: string }[]
-  logs: unknown[][]
-  request404s: string[]
-}
-
-interface Sessions {
-  on(name: 'session-status-updated', run: (session: Session) => void): void
-}
 
 /** Warnings of the specification about calls that tests let fail. */
 const expectedWarnings = /^courier-elements: (FwF: couldnt refresh the flags$|The session couldn’t be renewed \()/
 /** Calls of every page, which fail if the test has no server. */
 const urlsWithoutServer = /^\/?(orders\/api\/v1\/flags\?|fwfFallback\.json$)/
 
-interface Output {
-  print(text: string): void
-  add(result: FileResult): void
-}
-
-/**
- * Reporter of the element tests: prints failures only, and a last line `N passed, N failed`, which `run.ts` adds up.
- * Console output in the browser fails its file.
- */
-export function widgetReporter(files: readonly string[], { print, add }: Output) {
+/** Reporter of the element tests: adds the result of each file. Console output in the browser fails its file. */
+export function widgetReporter(files: readonly string[], add: (result: FileResult) => void) {
   const began = new Map<string, number>()
   const missing = new Set(files)
-  let passed = 0
-  let failed = 0
   let started = Date.now()
+  let hasFailures = false
 
   function report(result: FileResult) {
     if (!missing.delete(result.file)) return
-    passed += result.passed
-    failed += result.failures.length
-    for (const failure of result.failures) print(textOf(result.file, failure))
+    hasFailures ||= hasFailed(result)
     add(result)
   }
 
   return {
-    start({ sessions }: { sessions: Sessions }) {
+    start({ sessions }: Pick<ReporterArgs, 'sessions'>) {
       // The first files have begun by now.
       started = Date.now()
       sessions.on('session-status-updated', (session) => {
@@ -70,27 +33,28 @@ export function widgetReporter(files: readonly string[], { print, add }: Output)
         if (session.status === 'FINISHED') report(resultOf(session, began.get(session.id) ?? started))
       })
     },
-    /** Reports files without a result as failed. Called when the process ends, for whatever reason. */
-    end(): number {
-      for (const file of missing) {
-        const failures = [{ test: fileItself, error: 'did not finish' }]
-        report({ file, passed: 0, seconds: 0, failures })
-      }
-      print(`\n${passed} passed, ${failed} failed\n`)
-      return failed
+    /** Reports files without a result as failed. Called when the process ends, for whatever reason. Returns whether one failed. */
+    end(): boolean {
+      const failures = [{ test: fileItself, error: 'did not finish' }]
+      for (const file of missing) report({ file, passed: 0, seconds: 0, failures })
+      return hasFailures
     },
   }
 }
 
-function resultOf(session: Session, began: number): FileResult {
+function resultOf(session: TestSession, began: number): FileResult {
   const file = relative('', session.testFile)
   const tests = session.testResults ? testsOf(session.testResults, []) : []
   const failedTests = tests.filter((test) => !test.passed)
   const failures = [
     ...failedTests.map((test) => ({ test: test.name, error: describeError(test.error) })),
     ...session.errors.map((error) => ({ test: fileItself, error: describeError(error) })),
-    ...strayLogsOf(session).map((log) => ({ test: 'stray console output', error: log.map(String).join(' ') })),
-    ...missingOf(session).map((url) => ({ test: 'not found', error: url })),
+    ...session.logs
+      .filter((log) => !expectedWarnings.test(log.join(' ')))
+      .map((log) => ({ test: 'stray console output', error: log.map(String).join(' ') })),
+    ...session.request404s
+      .filter((url) => !urlsWithoutServer.test(url))
+      .map((url) => ({ test: 'not found', error: url })),
     ...(tests.length === 0 && session.errors.length === 0 ? [{ test: fileItself, error: 'has no test' }] : []),
   ].map((failure) => {
     const evidence = evidenceFolder(file, failure.test)
@@ -100,15 +64,7 @@ function resultOf(session: Session, began: number): FileResult {
   return { file, passed: tests.length - failedTests.length, seconds, failures }
 }
 
-function missingOf({ request404s }: Session): string[] {
-  return request404s.filter((url) => !urlsWithoutServer.test(url))
-}
-
-function strayLogsOf({ logs }: Session): unknown[][] {
-  return logs.filter((log) => !expectedWarnings.test(log.join(' ')))
-}
-
-function testsOf(suite: Suite, path: string[]): TestResult[] {
+function testsOf(suite: TestSuiteResult, path: string[]): TestResult[] {
   const names = suite.name ? [...path, suite.name] : path
   return [
     ...suite.tests.map((test) => ({ ...test, name: [...names, test.name].join(' › ') })),
@@ -116,7 +72,7 @@ function testsOf(suite: Suite, path: string[]): TestResult[] {
   ]
 }
 
-function describeError(error: TestResult['error']): string {
+function describeError(error: TestResultError | undefined): string {
   const stack =
     error?.stack
       ?.split('\n')
@@ -127,9 +83,4 @@ function describeError(error: TestResult['error']): string {
     (line, at, all) => line && all.indexOf(line) === at,
   )
   return inSources(lines.join('\n')).replaceAll(`${process.cwd()}/`, '')
-}
-
-function textOf(file: string, { test, error, evidence }: Failure): string {
-  const lines = evidence ? `${error}\nevidence: ${evidence}` : error
-  return `\n✖ ${test} (${file})\n${lines.replace(/^/gm, '  ')}\n`
 }
