@@ -34,6 +34,7 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
+const isRoot = process.getuid?.() === 0
 let browserPath: Promise<string> | undefined
 
 /**
@@ -91,17 +92,17 @@ function playwrightBrowser() {
 }
 
 function install(): string {
-  print('No Chrome or Chromium here: installing one (set CHROME_PATH to use your own).')
+  process.stderr.write('No Chrome or Chromium here: installing one (set CHROME_PATH to use your own).\n')
   const command = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
   const options = { stdio: 'inherit', timeout: 300_000 } as const
   spawnSync(process.execPath, [command, 'install', 'chromium'], options)
   const downloaded = playwrightBrowser()
   if (downloaded && printsVersion(downloaded)) return downloaded
-  if (downloaded && isRoot()) {
+  if (downloaded && isRoot) {
     spawnSync(process.execPath, [command, 'install-deps', 'chromium'], options)
     if (printsVersion(downloaded)) return downloaded
   }
-  if (isRoot() && existsSync('/etc/debian_version')) {
+  if (isRoot && existsSync('/etc/debian_version')) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { ...options, env: environment })
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
@@ -112,12 +113,4 @@ function install(): string {
     if (packaged) return packaged
   }
   throw new Error('No browser could be installed. Install Chrome or Chromium, or set CHROME_PATH to one.')
-}
-
-function isRoot() {
-  return process.getuid?.() === 0
-}
-
-function print(line: string) {
-  process.stderr.write(`${line}\n`)
 }

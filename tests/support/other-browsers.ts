@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { conditionLimitMs } from './limits.ts'
-import { freePort } from './site.ts'
+import { endProcess } from './servers/end-process.ts'
+import { freePort } from './servers/listen.ts'
 
 /** A browser's only page, driven as WebDriver specifies. */
 export interface OtherBrowser {
@@ -36,13 +37,6 @@ const keysOf = (text: string) => [
     ]),
   },
 ]
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill()
-  await exited
-}
 
 /** Resolves with the first match in a line of the program's output. */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
@@ -105,7 +99,7 @@ export const firefox: OtherBrowserKind = {
       type: (text) => send('input.performActions', { context, actions: keysOf(text) }),
       async close() {
         socket.close()
-        await end(child)
+        await endProcess(child)
         rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
       },
     }
@@ -163,7 +157,7 @@ export const webkit: OtherBrowserKind = {
       type: (text) => send('POST', `${path}/actions`, { actions: keysOf(text) }),
       async close() {
         await send('DELETE', path).catch(() => {})
-        await Promise.all([end(driver), end(screen)])
+        await Promise.all([endProcess(driver), endProcess(screen)])
       },
     }
   },

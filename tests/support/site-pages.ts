@@ -3,28 +3,10 @@ import { createSitePages } from '../../order-api/server/pages/site-pages.ts'
 import { readSettings } from '../../order-api/server/settings/settings.ts'
 import { listen } from './servers/listen.ts'
 
-export interface ReadPage {
-  status: number
-  /** Where a redirection leads. */
-  location: string | null
-  contentType: string
-  html: string
-  /** Text between the tags on one line, without direction marks. */
-  words: string
-}
-
-export interface SitePages {
-  origin: string
-  read(path: string, headers?: Record<string, string>): Promise<ReadPage>
-  close(): Promise<void>
-}
+export type SitePages = Awaited<ReturnType<typeof servePages>>
 
 /** Serves the built pages with these settings, without order API and database, for fast checks of their texts. */
-export async function servePages(
-  settings: Record<string, string>,
-  groupsDigits = true,
-  isDemo = false,
-): Promise<SitePages> {
+export async function servePages(settings: Record<string, string>, groupsDigits = true, isDemo = false) {
   const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), {
     isDemo: () => isDemo,
     groupsDigits: async () => groupsDigits,
@@ -39,12 +21,18 @@ export async function servePages(
   const { origin, close } = await listen(createServer((request, response) => void servePage(request, response)))
   return {
     origin,
-    async read(path, headers = {}) {
+    async read(path: string, headers: Record<string, string> = {}) {
       const response = await fetch(origin + path, { headers, redirect: 'manual' })
       const html = await response.text()
-      const { status } = response
-      const contentType = response.headers.get('content-type') ?? ''
-      return { status, location: response.headers.get('location'), contentType, html, words: wordsOf(html) }
+      return {
+        status: response.status,
+        /** Where a redirection leads. */
+        location: response.headers.get('location'),
+        contentType: response.headers.get('content-type') ?? '',
+        html,
+        /** Text between the tags on one line, without direction marks. */
+        words: wordsOf(html),
+      }
     },
     close,
   }

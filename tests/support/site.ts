@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +12,8 @@ import { memoryOf, processorSecondsOf } from './runner/processor-time.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
 import { onTestFailure } from './runner/test-files/evidence.ts'
 import { seededProcess } from './seeded-random.ts'
+import { endProcess } from './servers/end-process.ts'
+import { freePort } from './servers/listen.ts'
 import { acquireDatabase, copyMigratedDatabase } from './test-databases.ts'
 
 export interface SiteOptions {
@@ -25,36 +25,13 @@ export interface SiteOptions {
 }
 
 /** Site, order API and live socket with their own data folder. */
-export interface Site {
-  origin: string
-  /** Switches flags as an operator does; the others keep the demo's values. */
-  setFlags(flags: Record<string, boolean>): void
-  /** Gives an order a status, as an operator does with the command line. */
-  move(orderId: string, status: string): Promise<void>
-  /** Stops the server and removes its data. */
-  remove(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** The site in its own process, as an operator runs it. */
-export interface SiteProcess extends Site {
-  /** Its data folder. */
-  data: string
-  /** Output of the process so far. */
-  logged(): string
-  /** User and system time of the process so far. */
-  processorSeconds(): number
-  /** Memory of the process, in MB. 0 on systems without `/proc`. */
-  memoryMb(): number
-  /** Starts it again with the same data and port. */
-  start(): Promise<void>
-  /** Stops it by SIGTERM, like an operator. */
-  stop(): Promise<void>
-  /** Stops it by SIGKILL, like a power failure. */
-  kill(): Promise<void>
-}
+export type SiteProcess = Awaited<ReturnType<typeof startSiteProcess>>
 
 /** Starts the site in the test's process with a database in memory, which is seconds faster than its own process. */
-export async function startSite(options: SiteOptions = {}): Promise<Site> {
+export async function startSite(options: SiteOptions = {}) {
   const { data, env, port } = await prepare(options)
   const testDatabase = await acquireDatabase(null)
   const database = { kind: 'memory' as const, client: testDatabase.client }
@@ -75,7 +52,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 const saveLogOfFailures = (port: number, read: () => string) =>
   onTestFailure((folder) => writeFile(join(folder, `server-${port}.txt`), read()))
 
-/** Removes the site at the latest when the process ends, because a running server would keep the process alive. */
+/** Stops the server and removes its data, at the latest when the process ends, as a running server keeps it alive. */
 function removeAtEnd(removeSite: () => Promise<void>) {
   let removal: Promise<void> | undefined
   const remove = () => (removal ??= removeSite())
@@ -84,7 +61,7 @@ function removeAtEnd(removeSite: () => Promise<void>) {
 }
 
 /** Starts the site in its own process. @throws Error with the server's output if it doesn't become healthy */
-export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteProcess> {
+export async function startSiteProcess(options: SiteOptions = {}) {
   const { data, env, port } = await prepare(options)
   await copyMigratedDatabase(data, options.settings?.COURIER_COUNTRY)
   const origin = originOf(port)
@@ -108,28 +85,28 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     }
   }
 
-  async function stopChild(signal: NodeJS.Signals) {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    await exited
-  }
-
   await start()
   const remove = removeAtEnd(async () => {
     forgetLog()
-    await stopChild('SIGTERM')
+    await endProcess(child)
     rmSync(data, { recursive: true, force: true })
   })
   return {
     origin,
+    /** Its data folder. */
     data,
+    /** Output of the process so far. */
     logged: () => output,
+    /** User and system time of the process so far. */
     processorSeconds: () => processorSecondsOf(child?.pid ?? 0),
+    /** Memory of the process, in MB. 0 on systems without `/proc`. */
     memoryMb: () => memoryOf(child?.pid ?? 0),
+    /** Starts it again with the same data and port. */
     start,
-    stop: () => stopChild('SIGTERM'),
-    kill: () => stopChild('SIGKILL'),
+    /** Stops it by SIGTERM, like an operator. */
+    stop: () => endProcess(child),
+    /** Stops it by SIGKILL, like a power failure. */
+    kill: () => endProcess(child, 'SIGKILL'),
     ...controlsOf(data),
     remove,
   }
@@ -137,9 +114,11 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
 
 const originOf = (port: number) => `http://localhost:${port}`
 
-const controlsOf = (data: string): Pick<Site, 'setFlags' | 'move'> => ({
-  setFlags: (flags) => writeFileSync(join(data, 'flags.json'), JSON.stringify(flags)),
-  async move(orderId, status) {
+const controlsOf = (data: string) => ({
+  /** Switches flags as an operator does; the others keep the demo's values. */
+  setFlags: (flags: Record<string, boolean>) => writeFileSync(join(data, 'flags.json'), JSON.stringify(flags)),
+  /** Gives an order a status, as an operator does with the command line. */
+  async move(orderId: string, status: string): Promise<void> {
     await callRunningServer(data, ['move', orderId, status, '--reason', 'a test'], null)
   },
 })
@@ -164,14 +143,4 @@ async function prepare({ riderSpeed = 120, settings = {}, data = newDataFolder()
 async function isHealthy(origin: string) {
   const response = await fetch(`${origin}/healthz`).catch(() => null)
   return response?.status === 200
-}
-
-export async function freePort() {
-  const server = createSocketServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

@@ -1,26 +1,3 @@
-/** A fake clock that moves only when a test moves it. */
-export interface TestClock {
-  now(): number
-  setTimeout(run: () => void, ms: number): unknown
-  clearTimeout(timer: unknown): void
-  /** Advances time and runs due timers in order; pending work finishes before and after each timer. */
-  advance(ms: number): Promise<void>
-  /** Moves time without running timers, like a machine that slept: they run late. */
-  sleep(ms: number): void
-  /** Moves time over days: each due timer runs once, at the end, as after a machine slept. */
-  leap(ms: number): Promise<void>
-  /** Lets promises and immediate work finish without advancing time. */
-  flush(): Promise<void>
-  /** Advances time in small steps until the work has ended, which leaves threads time to respond. */
-  finish<Result>(work: Promise<Result>): Promise<Result>
-  /** Adds work that `flush` waits for, such as an API's. Returns the function that removes it. */
-  waitFor(wait: () => Promise<void>): () => void
-  /** Number of waiting timers: 0 proves that polling has stopped. */
-  pending(): number
-  /** Number of timers that have run. */
-  ran(): number
-}
-
 interface Timer {
   at: number
   order: number
@@ -34,8 +11,10 @@ async function runEventLoop() {
 /** Wednesday 10 June 2026, 12:00 in Singapore, in ms since 1970. */
 export const testStartMs = Date.UTC(2026, 5, 10, 4)
 
-/** @param startMs Ms since 1970 */
-export function createTestClock(startMs = testStartMs): TestClock {
+export type TestClock = ReturnType<typeof createTestClock>
+
+/** Creates a fake clock that moves only when a test moves it. @param startMs Ms since 1970 */
+export function createTestClock(startMs = testStartMs) {
   let now = startMs
   let count = 0
   let ran = 0
@@ -51,14 +30,16 @@ export function createTestClock(startMs = testStartMs): TestClock {
     return next
   }
 
-  // Database responses arrive through the event loop, not as promise jobs.
-  async function flush() {
+  /** Lets promises and immediate work finish without advancing time. */
+  async function flush(): Promise<void> {
+    // Database responses arrive through the event loop, not as promise jobs.
     await runEventLoop()
     for (const wait of pendingWork) await wait()
     if (pendingWork.size > 0) await runEventLoop()
   }
 
-  async function advance(ms: number) {
+  /** Advances time and runs due timers in order; pending work finishes before and after each timer. */
+  async function advance(ms: number): Promise<void> {
     const until = now + ms
     await flush()
     for (let timer = nextDue(until); timer; timer = nextDue(until)) {
@@ -73,25 +54,26 @@ export function createTestClock(startMs = testStartMs): TestClock {
 
   return {
     now: () => now,
-    setTimeout(run, ms) {
+    setTimeout(run: () => void, ms: number): unknown {
       count += 1
       const timer = { at: now + Math.max(0, ms), order: count, run }
       timers.add(timer)
       return timer
     },
-    clearTimeout(timer) {
-      timers.delete(timer as Timer)
-    },
+    clearTimeout: (timer: unknown): void => void timers.delete(timer as Timer),
     advance,
-    sleep(ms) {
+    /** Moves time without running timers, like a machine that slept: they run late. */
+    sleep(ms: number): void {
       now += ms
     },
-    leap(ms) {
+    /** Moves time over days: each due timer runs once, at the end, as after a machine slept. */
+    leap(ms: number): Promise<void> {
       now += ms
       return advance(0)
     },
     flush,
-    async finish(work) {
+    /** Advances time in small steps until the work has ended, which leaves threads time to respond. */
+    async finish<Result>(work: Promise<Result>): Promise<Result> {
       let isRunning = true
       const end = () => {
         isRunning = false
@@ -101,11 +83,14 @@ export function createTestClock(startMs = testStartMs): TestClock {
       while (isRunning) await advance(20)
       return work
     },
-    waitFor(wait) {
+    /** Adds work that `flush` waits for, such as an API's. Returns the function that removes it. */
+    waitFor(wait: () => Promise<void>): () => void {
       pendingWork.add(wait)
       return () => pendingWork.delete(wait)
     },
+    /** Number of waiting timers: 0 proves that polling has stopped. */
     pending: () => timers.size,
+    /** Number of timers that have run. */
     ran: () => ran,
   }
 }

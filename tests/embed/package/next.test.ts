@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { freePort, type Site, startSite } from '../../support/site.ts'
+import { freePort } from '../../support/servers/listen.ts'
+import { type Site, startSite } from '../../support/site.ts'
 import { closePages, endVisits, tokensOf, visit } from '../../support/visitor.ts'
 import { requestRider } from '../use-partner.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'

@@ -15,7 +15,7 @@ import { createServer } from '../../../order-api/server/server.ts'
 import { readSettings } from '../../../order-api/server/settings/settings.ts'
 import { startProblem } from '../../../order-api/server/start-problem.ts'
 import { seededProcess } from '../../support/seeded-random.ts'
-import { freePort } from '../../support/site.ts'
+import { freePort } from '../../support/servers/listen.ts'
 import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
 const main = join(import.meta.dirname, '../../../order-api/main.ts')

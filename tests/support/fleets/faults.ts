@@ -44,6 +44,3 @@ export function delayAnswer() {
   }
   return { fault, arrived, release }
 }
-
-/** Never responds. Ends with the server. */
-export const staySilent: Fault = () => new Promise(() => {})

@@ -19,17 +19,16 @@ const asksNobody = {
   api: 'the system fetches its jobs, and is never asked',
 } as const
 
+const givesBack = {
+  'own-riders': 'a rider gives the order back, and the shop decides',
+  api: 'the system gives the order back with `declined`',
+} as const
+
 /** Why a driver can't have a story. A story that isn't here is told with all four. */
 export const absences: Readonly<Record<string, Partial<Record<DriverName, string>>>> = {
   'is delayed, and continues': { 'own-riders': 'the rider’s page has no button for a delay' },
-  'is cancelled by the fleet before a rider accepts, with its reason': {
-    'own-riders': 'a rider gives the order back, and the shop decides',
-    api: 'the system gives the order back with `declined`',
-  },
-  'is cancelled by the fleet after a rider accepted, with its reason': {
-    'own-riders': 'a rider gives the order back, and the shop decides',
-    api: 'the system gives the order back with `declined`',
-  },
+  'is cancelled by the fleet before a rider accepts, with its reason': givesBack,
+  'is cancelled by the fleet after a rider accepted, with its reason': givesBack,
   'is stalled when the fleet finds no rider': {
     'own-riders': 'the shop knows that no rider has the order',
     api: 'the system waits for its riders without a word',

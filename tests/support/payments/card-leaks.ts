@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright'
 
-/** Records everything that a host page, its scripts or the network can read. */
-export interface CardWatch {
-  /** Returns where these card numbers were found outside the card frame; empty if nowhere. */
-  leaks(numbers: readonly string[]): Promise<string[]>
-}
+export type CardWatch = Awaited<ReturnType<typeof watchForCards>>
 
-/** Records URLs, bodies, messages to the page and events of the elements. Call it before opening the page. */
-export async function watchForCards(page: Page): Promise<CardWatch> {
+/**
+ * Records everything that a host page, its scripts or the network can read: URLs, bodies, messages and events. Call it before
+ * opening the page.
+ */
+export async function watchForCards(page: Page) {
   const recorded: [where: string, text: string][] = []
   page.on('request', (request: Request) => {
     recorded.push(['URL of a request', request.url()], ['body of a request', request.postData() ?? ''])
@@ -20,7 +19,8 @@ export async function watchForCards(page: Page): Promise<CardWatch> {
   await page.exposeFunction('recordForTest', (where: string, text: string) => void recorded.push([where, text]))
   await page.addInitScript(recordMessagesAndEvents)
   return {
-    async leaks(numbers) {
+    /** Returns where these card numbers were found outside the card frame; empty if nowhere. */
+    async leaks(numbers: readonly string[]): Promise<string[]> {
       const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
       const texts = [...recorded, ['storage', stored] as const, ['page', await textOfPage(page)] as const]
       return texts.filter(([, text]) => containsCardNumber(text, numbers)).map(([where]) => where)

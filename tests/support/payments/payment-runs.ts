@@ -11,27 +11,8 @@ import {
   type PaymentServer,
 } from './card-payments.ts'
 
-/** Result of many payments with faults: counts, and whether money and orders match at the end. */
-export interface PaymentRuns {
-  payments: number
-  calls: number
-  placed: number
-  refused: number
-  kills: number
-  faults: number
-  refunds: number
-  chargedWithoutOrder: number
-  orderWithoutCharge: number
-  /** The ledger's claim on banks minus the bank's own figure; 0 if they agree. */
-  ledgerOffBank: number
-  /** Sum of all entries of the ledger; 0 if it balances. */
-  ledgerTotal: number
-  /** Card numbers found in the logs or in a table, whole or without the last four digits. */
-  cardNumbersFound: number
-  /** Payments that are still open at the end. */
-  open: number
-  seconds: number
-}
+/** Counts of many payments with faults, and whether money and orders match at the end. */
+export type PaymentRuns = Awaited<ReturnType<typeof runPayments>>
 
 /** Simulates a killed server: after that query nothing reaches the database. */
 export function killableClient(client: PGlite) {
@@ -93,16 +74,10 @@ function unreliableBank(bank: Bank, isLost: (when: 'before' | 'after') => boolea
 const maxAttempts = 5
 
 /** Makes many payments with random cards, decisions, faults and kills. Repeats lost calls as a client does. */
-export async function runPayments({
-  payments,
-  seed,
-  isCalm = false,
-}: {
-  payments: number
-  seed: number
+export async function runPayments(options: { payments: number; seed: number; isCalm?: boolean }) {
+  const { payments, seed } = options
   /** Without faults and kills. */
-  isCalm?: boolean
-}): Promise<PaymentRuns> {
+  let { isCalm = false } = options
   const random = createRandom(seed)
   const started = performance.now()
   const counts = { calls: 0, placed: 0, refused: 0, kills: 0, faults: 0, refunds: 0 }
@@ -232,10 +207,13 @@ async function balanceOf(bank: PaymentServer) {
   )
   return {
     placed: Number(placed?.count),
+    /** Payments that are still open at the end. */
     open: Number(open?.count),
     chargedWithoutOrder: chargedWithoutOrder.length,
     orderWithoutCharge: orderWithoutCharge.length,
+    /** The ledger's claim on banks minus the bank's own figure; 0 if they agree. */
     ledgerOffBank: (ledger.bank ?? 0) - charged,
+    /** Sum of all entries of the ledger; 0 if it balances. */
     ledgerTotal: ledger.total ?? 0,
     cardNumbersFound: await countCardNumbers(bank),
   }

@@ -1,16 +1,10 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
-export interface FreezingProxy {
-  origin: string
-  /** From now on, the open live sockets transfer nothing, but stay open. Other connections work. */
-  freezeSockets(): void
-  close(): Promise<void>
-}
+export type FreezingProxy = Awaited<ReturnType<typeof startFreezingProxy>>
 
 /** Starts a proxy that passes bytes on, and can leave live sockets open but dead, like a train or a sleeping laptop. */
-export async function startFreezingProxy(target: string): Promise<FreezingProxy> {
+export async function startFreezingProxy(target: string) {
   const pairs = new Map<Socket, Socket>()
   const live = new Set<Socket>()
   const server = createServer((client) => {
@@ -28,20 +22,16 @@ export async function startFreezingProxy(target: string): Promise<FreezingProxy>
     }
     client.on('close', () => pairs.delete(client))
   })
-  server.listen(0)
-  await once(server, 'listening')
+  const { origin, close } = await listen(server)
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin,
+    /** From now on, the open live sockets transfer nothing, but stay open. Other connections work. */
     freezeSockets() {
       for (const client of live) {
         client.unpipe().pause()
         pairs.get(client)?.unpipe().pause()
       }
     },
-    async close() {
-      for (const [client, upstream] of pairs) for (const socket of [client, upstream]) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

@@ -1,21 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endProcess } from './end-process.ts'
+import { freePort } from './listen.ts'
 
-export interface TestPostgres {
-  url: string
-  /** Ends it at once, like a crash or an immediate shutdown. */
-  crash(): Promise<void>
-  /** Starts it again on the same port with the same data. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+export type TestPostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
 /** Starts a PostgreSQL server for a test; null if it isn't installed. */
-export async function startPostgres(): Promise<TestPostgres | null> {
+export async function startPostgres() {
   const bin = (process.env.PATH ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb')))
   // PostgreSQL refuses to run as root, so use the user that its package creates.
   const isRoot = process.getuid?.() === 0
@@ -39,20 +32,15 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     await waitUntilReady(server)
   }
 
-  async function end(signal: NodeJS.Signals) {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const exited = once(server, 'exit')
-    server.kill(signal)
-    await exited
-  }
-
   await start()
   return {
     url: `postgres://courier@127.0.0.1:${port}/postgres`,
-    crash: () => end('SIGQUIT'),
+    /** Ends it at once, like a crash or an immediate shutdown. */
+    crash: () => endProcess(server, 'SIGQUIT'),
+    /** Starts it again on the same port with the same data. */
     restart: start,
     async stop() {
-      await end('SIGINT')
+      await endProcess(server, 'SIGINT')
       rmSync(folder, { recursive: true })
     },
   }
@@ -62,15 +50,6 @@ function idsOf(name: string): { uid: number; gid: number } | null {
   const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN)
   const [uid, gid] = [id('-u'), id('-g')]
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function waitUntilReady(server: ChildProcess) {

@@ -3,17 +3,10 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface SmallDisk {
-  path: string
-  /** Fills it until this much is free. */
-  fill(freeMegabytes: number): void
-  /** Removes what filled it. */
-  empty(): void
-  unmount(): void
-}
+export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>
 
 /** Mounts a disk of its own in memory; null if this user may not. */
-export function mountSmallDisk(megabytes: number): SmallDisk | null {
+export function mountSmallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), 'courier-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', path], { stdio: 'ignore' })
   if (mounted.status !== 0) {
@@ -24,7 +17,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const block = Buffer.alloc(256 * 1024, 1)
   return {
     path,
-    fill(freeMegabytes) {
+    /** Fills it until this much is free. */
+    fill(freeMegabytes: number) {
       const file = openSync(filler, 'a')
       const isReached = () => {
         const { bavail, bsize } = statfsSync(path)
@@ -33,6 +27,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
       while (!isReached()) writeSync(file, block)
       closeSync(file)
     },
+    /** Removes what filled it. */
     empty: () => rmSync(filler, { force: true }),
     unmount() {
       spawnSync('umount', ['--lazy', path])

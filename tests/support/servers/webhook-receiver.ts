@@ -1,34 +1,18 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { listen } from './listen.ts'
 
-export interface ReceivedWebhook {
-  headers: IncomingHttpHeaders
-  body: string
-}
+export type WebhookReceiver = Awaited<ReturnType<typeof createWebhookReceiver>>
 
-/** A partner's server that stores what it receives, with configurable responses. */
-export interface WebhookReceiver {
-  readonly url: string
-  readonly received: ReceivedWebhook[]
-  /** Status of the next responses; null sends none. */
-  status: number | null
-  close(): Promise<void>
-}
-
-export async function createWebhookReceiver(headers: Record<string, string> = {}): Promise<WebhookReceiver> {
-  const received: ReceivedWebhook[] = []
+/** Starts a partner's server that stores what it receives, with configurable responses. */
+export async function createWebhookReceiver(headers: Record<string, string> = {}) {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    received.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
+    received.push({ headers: request.headers, body: await text(request) })
     if (receiver.status !== null) response.writeHead(receiver.status, headers).end('{}')
   })
   const { port, close } = await listen(server)
-  const receiver: WebhookReceiver = {
-    url: `http://127.0.0.1:${port}/hooks`,
-    received,
-    status: 200,
-    close,
-  }
+  /** A `status` of null sends no response. */
+  const receiver = { url: `http://127.0.0.1:${port}/hooks`, received, status: 200 as number | null, close }
   return receiver
 }

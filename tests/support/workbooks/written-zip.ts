@@ -22,9 +22,21 @@ export interface ZipForm {
   named?: { bytes: Uint8Array; isUtf8: boolean }
 }
 
-const u16 = (value: number) => Buffer.from(new Uint16Array([value]).buffer)
-const u32 = (value: number) => Buffer.from(new Uint32Array([value]).buffer)
-const u64 = (value: number) => Buffer.from(new BigUint64Array([BigInt(value)]).buffer)
+/** Joins bytes, and little-endian numbers of 2, 4 or 8 bytes. */
+function record(...parts: (Uint8Array | { 2: number } | { 4: number } | { 8: number })[]): Buffer {
+  const bytesOf = (part: (typeof parts)[number]) => {
+    if (part instanceof Uint8Array) return part
+    const [[size, value] = ['2', 0]] = Object.entries(part)
+    return Buffer.from(BigUint64Array.of(BigInt(value)).buffer, 0, Number(size))
+  }
+  return Buffer.concat(parts.map(bytesOf))
+}
+const short = (value: number) => ({ 2: value })
+const int = (value: number) => ({ 4: value })
+const long = (value: number) => ({ 8: value })
+/** Of a field whose number is in the ZIP64 record. */
+const [elsewhere, elsewhereShort] = [0xffffffff, 0xffff]
+const nothing = Buffer.alloc(0)
 
 interface Entry {
   name: Uint8Array
@@ -33,89 +45,64 @@ interface Entry {
   isEmpty?: boolean
 }
 
+function entriesOf(workbook: Uint8Array, { hasFolders, hasEmpty, named }: ZipForm): Entry[] {
+  const folders = hasFolders ? ['xl/', 'xl/worksheets/'] : []
+  return [
+    ...folders.map((name) => ({ name: Buffer.from(name), content: nothing })),
+    ...Object.entries(unzipSync(workbook)).map(([name, content]) => ({ name: Buffer.from(name), content })),
+    ...(hasEmpty ? [{ name: Buffer.from('docProps/thumbnail.wmf'), content: nothing, isEmpty: true }] : []),
+    ...(named ? [{ name: named.bytes, content: Buffer.from('x'), isUtf8: named.isUtf8 }] : []),
+  ]
+}
+
 /** Writes a workbook's archive again in another lawful form. */
 export function writtenZip(workbook: Uint8Array, form: ZipForm): Uint8Array {
-  const { junk = new Uint8Array(), extra = new Uint8Array() } = form
-  const entries: Entry[] = Object.entries(unzipSync(workbook)).map(([name, content]) => ({
-    name: Buffer.from(name),
-    content,
-  }))
-  if (form.hasFolders)
-    entries.unshift(...['xl/', 'xl/worksheets/'].map((name) => ({ name: Buffer.from(name), content: Buffer.alloc(0) })))
-  if (form.hasEmpty)
-    entries.push({ name: Buffer.from('docProps/thumbnail.wmf'), content: Buffer.alloc(0), isEmpty: true })
-  if (form.named) entries.push({ name: form.named.bytes, content: Buffer.from('x'), isUtf8: form.named.isUtf8 })
+  const { junk = nothing, extra = nothing, isZip64 = false, hasDescriptors = false } = form
+  const entries = entriesOf(workbook, form)
   const shift = form.countsJunk ? junk.length : 0
   const parts: Uint8Array[] = [junk]
   const directory: Uint8Array[] = []
-  let offset = 0
-  const extraField = extra.length > 0 ? Buffer.concat([u16(0x5455), u16(extra.length), extra]) : Buffer.alloc(0)
+  let offset = shift
+  const extraField = extra.length > 0 ? record(short(0x5455), short(extra.length), extra) : nothing
   for (const { name, content, isUtf8 = false, isEmpty = false } of entries) {
     const isStored = !isEmpty && (form.isStored || content.length === 0)
-    const packed = isEmpty ? Buffer.alloc(0) : isStored ? content : deflateRawSync(content)
-    const flags = (form.hasDescriptors ? 8 : 0) | (isUtf8 ? 0x800 : 0)
+    const packed = isEmpty ? nothing : isStored ? content : deflateRawSync(content)
+    const flags = (hasDescriptors ? 8 : 0) | (isUtf8 ? 0x800 : 0)
     const crc = crc32(content)
-    const head = Buffer.concat([u16(form.isZip64 ? 45 : 20), u16(flags), u16(isStored ? 0 : 8), u32(0)])
-    const sizes = (crcNow: number, packedSize: number, size: number) =>
-      Buffer.concat([u32(crcNow), u32(packedSize), u32(size)])
-    const large = 0xffffffff
-    const localExtra =
-      form.isZip64 && !form.hasDescriptors
-        ? Buffer.concat([u16(1), u16(16), u64(content.length), u64(packed.length), extraField])
-        : extraField
-    const localSizes = form.hasDescriptors
-      ? sizes(0, 0, 0)
-      : form.isZip64
-        ? sizes(crc, large, large)
-        : sizes(crc, packed.length, content.length)
-    const descriptor = form.hasDescriptors
-      ? Buffer.concat([u32(0x08074b50), sizes(crc, packed.length, content.length)])
-      : Buffer.alloc(0)
-    const local = [
-      u32(0x04034b50),
-      head,
-      localSizes,
-      u16(name.length),
-      u16(localExtra.length),
-      name,
-      localExtra,
-      packed,
-    ]
-    const record = Buffer.concat([...local, descriptor])
-    const comment = Buffer.from(form.entryComment ?? '')
-    const centralExtra = form.isZip64
-      ? Buffer.concat([extraField, u16(1), u16(24), u64(content.length), u64(packed.length), u64(offset + shift)])
-      : extraField
-    directory.push(
-      Buffer.concat([
-        ...[u32(0x02014b50), u16(45), head],
-        form.isZip64 ? sizes(crc, large, large) : sizes(crc, packed.length, content.length),
-        ...[u16(name.length), u16(centralExtra.length), u16(comment.length), u16(0), u16(0), u32(0)],
-        u32(form.isZip64 ? large : offset + shift),
-        ...[name, centralExtra, comment],
-      ]),
+    const head = record(short(isZip64 ? 45 : 20), short(flags), short(isStored ? 0 : 8), int(0))
+    const sizes = record(int(crc), int(packed.length), int(content.length))
+    const shownSizes = isZip64 ? record(int(crc), int(elsewhere), int(elsewhere)) : sizes
+    const longSizes = record(long(content.length), long(packed.length))
+    const localExtra = isZip64 && !hasDescriptors ? record(short(1), short(16), longSizes, extraField) : extraField
+    const local = record(
+      ...[int(0x04034b50), head, hasDescriptors ? Buffer.alloc(12) : shownSizes],
+      ...[short(name.length), short(localExtra.length), name, localExtra, packed],
+      hasDescriptors ? record(int(0x08074b50), sizes) : nothing,
     )
-    parts.push(record)
-    offset += record.length
+    const comment = Buffer.from(form.entryComment ?? '')
+    const centralExtra = isZip64 ? record(extraField, short(1), short(24), longSizes, long(offset)) : extraField
+    directory.push(
+      record(
+        ...[int(0x02014b50), short(45), head, shownSizes],
+        ...[short(name.length), short(centralExtra.length), short(comment.length), short(0), short(0), int(0)],
+        ...[int(isZip64 ? elsewhere : offset), name, centralExtra, comment],
+      ),
+    )
+    parts.push(local)
+    offset += local.length
   }
-  const list = Buffer.concat(directory)
+  const list = record(...directory)
   const count = entries.length
-  const end64 = Buffer.concat([
-    ...[u32(0x06064b50), u64(44), u16(45), u16(45), u32(0), u32(0), u64(count), u64(count), u64(list.length)],
-    u64(offset + shift),
-    ...[u32(0x07064b50), u32(0), u64(offset + shift + list.length), u32(1)],
-  ])
+  const end64 = record(
+    ...[int(0x06064b50), long(44), short(45), short(45), int(0), int(0), long(count), long(count)],
+    ...[long(list.length), long(offset)],
+    ...[int(0x07064b50), int(0), long(offset + list.length), int(1)],
+  )
   const comment = Buffer.from(form.comment ?? '')
-  const end = Buffer.concat([
-    u32(0x06054b50),
-    u16(0),
-    u16(0),
-    u16(form.isZip64 ? 0xffff : count),
-    u16(form.isZip64 ? 0xffff : count),
-    u32(form.isZip64 ? 0xffffffff : list.length),
-    u32(form.isZip64 ? 0xffffffff : offset + shift),
-    u16(comment.length),
-    comment,
-  ])
-  return new Uint8Array(Buffer.concat([...parts, list, ...(form.isZip64 ? [end64] : []), end]))
+  const shownCount = short(isZip64 ? elsewhereShort : count)
+  const end = record(
+    ...[int(0x06054b50), short(0), short(0), shownCount, shownCount],
+    ...[int(isZip64 ? elsewhere : list.length), int(isZip64 ? elsewhere : offset), short(comment.length), comment],
+  )
+  return new Uint8Array(record(...parts, list, isZip64 ? end64 : nothing, end))
 }

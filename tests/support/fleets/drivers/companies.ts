@@ -68,6 +68,12 @@ function companyDriver(shop: Shop, standIn: StandIn, path: string) {
   callbacks.receiver = async ({ body, headers }) => (await shop.server().call(path, { body, headers })).status
   const stopWaiting = shop.clock.waitFor(callbacks.idle)
 
+  /** Waits for the work, and for what it caused. */
+  async function finish(work: Promise<unknown>) {
+    await work
+    await shop.clock.flush()
+  }
+
   /** Runs with callbacks that are held, and returns what `run` leaves waiting. */
   async function hold(run: () => Promise<unknown>) {
     callbacks.mode = 'held'
@@ -81,24 +87,16 @@ function companyDriver(shop: Shop, standIn: StandIn, path: string) {
     async place(change?: Parameters<Shop['place']>[0]) {
       const orderId = await shop.place(change)
       await shop.clock.flush()
-      if (company.deliveriesFor(orderId) > 0) await standIn.riders.seek(orderId)
-      await shop.clock.flush()
+      if (company.deliveriesFor(orderId) > 0) await finish(standIn.riders.seek(orderId))
       return orderId
     },
     async make(orderId: string, step: Step) {
       const before = callbacks.sent.length
-      await standIn.riders[step](orderId)
-      await shop.clock.flush()
+      await finish(standIn.riders[step](orderId))
       return callbacks.sent[before]?.status ?? null
     },
-    async delay(orderId: string, minutes: number) {
-      await standIn.riders.delay(orderId, minutes)
-      await shop.clock.flush()
-    },
-    async giveBack(orderId: string) {
-      await standIn.riders.giveBack(orderId)
-      await shop.clock.flush()
-    },
+    delay: (orderId: string, minutes: number) => finish(standIn.riders.delay(orderId, minutes)),
+    giveBack: (orderId: string) => finish(standIn.riders.giveBack(orderId)),
     async tellReversed(orderId: string, reversed: readonly Step[]) {
       await hold(async () => {
         for (const step of reversed) {
@@ -106,13 +104,11 @@ function companyDriver(shop: Shop, standIn: StandIn, path: string) {
           await standIn.riders[step](orderId)
         }
       })
-      await callbacks.release((all) => all.toReversed())
-      await shop.clock.flush()
+      await finish(callbacks.release((all) => all.toReversed()))
     },
     async tellTwice(orderId: string, step: Step) {
       await hold(() => standIn.riders[step](orderId))
-      await callbacks.release((all) => [...all, ...all])
-      await shop.clock.flush()
+      await finish(callbacks.release((all) => [...all, ...all]))
     },
     async tellForged(orderId: string, step: Step) {
       await hold(() => standIn.riders[step](orderId))

@@ -1,9 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
-import type { OrderWire } from '../../../../core/api/orders.ts'
+import assert from 'node:assert/strict'
 import type { FleetName } from '../../../../order-api/domain/fleet/fleets.ts'
 import type { FleetAccounts } from '../../../../order-api/domain/fleet/remote/accounts.ts'
-import { type OrderChange, type TestOrderApi, testQuotes } from '../../order-api.ts'
-import { createPayer, createPaymentServer, keyOf, type PaymentServer } from '../../payments/card-payments.ts'
+import { type OrderChange, testQuotes } from '../../order-api.ts'
+import { createPayer, createPaymentServer, keyOf } from '../../payments/card-payments.ts'
 import { killableClient } from '../../payments/payment-runs.ts'
 import type { StandIn } from '../stand-in.ts'
 
@@ -64,29 +63,7 @@ export interface Driver {
   close(): Promise<void>
 }
 
-/** An order API whose server can be killed, and the shop that uses it. */
-export interface Shop {
-  server(): TestOrderApi
-  clock: PaymentServer['clock']
-  client: PGlite
-  /** Places an order, paid by card, which every company carries, or in cash. @returns its ID */
-  place(change?: OrderChange): Promise<string>
-  /** Changes the notes for the rider, for the same fee. Returns status and key of the response. */
-  changeNotes(orderId: string, notes: string): Promise<string>
-  read(orderId: string): Promise<OrderWire>
-  /** The order's history, oldest first. */
-  history(orderId: string): Promise<string[]>
-  /** IDs of all orders that were placed. */
-  placed: string[]
-  wait(ms: number): Promise<void>
-  /** Log entries of all its servers. */
-  logged: Record<string, unknown>[]
-  /** Nothing reaches the database any more, or nothing after some queries. */
-  kill(afterQueries?: number): void
-  isDead(): boolean
-  restart(change?: { fleet: FleetName }): Promise<void>
-  close(): Promise<void>
-}
+export type Shop = Awaited<ReturnType<typeof openShop>>
 
 export interface ShopOptions {
   fleet: DriverName
@@ -96,8 +73,10 @@ export interface ShopOptions {
   isCash?: boolean
 }
 
-export async function openShop({ isCash = false, ...options }: ShopOptions): Promise<Shop> {
-  const logged: Shop['logged'] = []
+/** Opens an order API whose server can be killed, and the shop that uses it. */
+export async function openShop({ isCash = false, ...options }: ShopOptions) {
+  /** Log entries of all its servers. */
+  const logged: Record<string, unknown>[] = []
   const databases: ReturnType<typeof killableClient>[] = []
   const bank = await createPaymentServer({
     ...options,
@@ -109,47 +88,48 @@ export async function openShop({ isCash = false, ...options }: ShopOptions): Pro
       return database.client
     },
   })
+  /** IDs of all orders that were placed. */
   const placed: string[] = []
-  const shop: Shop = {
+  const read = (orderId: string) => bank.current().readOrder(orderId)
+
+  async function placeOrder(change: OrderChange): Promise<string> {
+    if (isCash) return (await bank.current().place(change)).order_id
+    const payer = createPayer(bank.current, await bank.current().signIn())
+    const { body } = await payer.confirm({ order: change })
+    return body.result?.order_id ?? assert.fail(JSON.stringify(body))
+  }
+
+  return {
     placed,
     server: bank.current,
     clock: bank.clock,
     client: bank.client,
-    async place(change = {}) {
-      if (isCash) {
-        const { order_id } = await bank.current().place(change)
-        placed.push(order_id)
-        return order_id
-      }
-      const payer = createPayer(bank.current, await bank.current().signIn())
-      const { body } = await payer.confirm({ order: change })
-      if (!body.result?.order_id) throw new Error(JSON.stringify(body))
-      placed.push(body.result.order_id)
-      return body.result.order_id
+    /** Places an order, paid by card, which every company carries, or in cash. @returns its ID */
+    async place(change: OrderChange = {}) {
+      const orderId = await placeOrder(change)
+      placed.push(orderId)
+      return orderId
     },
-    async changeNotes(orderId, notes) {
-      const order = await shop.read(orderId)
+    /** Changes the notes for the rider, for the same fee. Returns status and key of the response. */
+    async changeNotes(orderId: string, notes: string) {
+      const order = await read(orderId)
       const { latitude, longitude } = order.customer.location
       const pickup = { latitude: 1.2995, longitude: 103.8554 }
-      const quote = {
-        fee: order.delivery_fee,
-        surcharge: 0,
-        vendorId: '1002',
-        pickup,
-        destination: { latitude, longitude },
-      }
+      const { delivery_fee } = order
+      const places = { pickup, destination: { latitude, longitude } }
+      const quote = { fee: delivery_fee, surcharge: 0, vendorId: '1002', ...places }
       const { signature } = testQuotes(bank.clock).sign(quote)
-      const change = { location: { notes }, delivery_fee: order.delivery_fee, signature }
-      return keyOf(await bank.current().updateOrder(order, change))
+      return keyOf(await bank.current().updateOrder(order, { location: { notes }, delivery_fee, signature }))
     },
-    read: (orderId) => bank.current().readOrder(orderId),
-    history: async (orderId) => (await shop.read(orderId)).status_history.map(({ status }) => status),
-    wait: (ms) => bank.clock.advance(ms),
+    read,
+    /** The order's history, oldest first. */
+    history: async (orderId: string) => (await read(orderId)).status_history.map(({ status }) => String(status)),
+    wait: (ms: number) => bank.clock.advance(ms),
     logged,
+    /** Nothing reaches the database any more, or nothing after some queries. */
     kill: (afterQueries = 0) => databases.at(-1)?.killAfter(afterQueries + 1),
     isDead: () => databases.at(-1)?.isDead() ?? false,
-    restart: bank.reopen,
+    restart: (change?: { fleet: FleetName }) => bank.reopen(change),
     close: bank.close,
   }
-  return shop
 }
