@@ -69,6 +69,10 @@ export interface TestNetwork {
   intercept: ((request: Request) => Promise<Response | null> | Response | null) | null
   /** Lets every call fail whose method and URL contain the text, until `intercept` is set again. */
   fail(text: string | RegExp, status?: number): void
+  /** Loses the responses to calls whose method and URL contain the text, although the API gets them. */
+  loseResponses(text: string | RegExp, times?: number): void
+  /** Changes the results of calls whose method and URL contain the text. */
+  changeResults<Result extends object>(text: string | RegExp, change: (result: Result) => object): void
   /** Number of calls that contain the text. */
   count(text: string | RegExp): number
   /** Open sockets of the page. */
@@ -184,8 +188,22 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     calls: [],
     intercept: options.intercept ?? null,
     fail(text, status = 404) {
-      const isFailing = ({ method, url }: Request) => contains(`${method} ${url}`, text)
-      network.intercept = (call) => (isFailing(call) ? new Response('', { status }) : null)
+      network.intercept = (call) => (isCall(call, text) ? new Response('', { status }) : null)
+    },
+    loseResponses(text, times = Number.POSITIVE_INFINITY) {
+      let left = times
+      network.intercept = async (call) => {
+        if (!isCall(call, text) || left-- <= 0) return null
+        await api.fetch(call)
+        throw new TypeError('fetch failed')
+      }
+    },
+    changeResults(text, change) {
+      network.intercept = async (call) => {
+        if (!isCall(call, text)) return null
+        const { result } = await (await api.fetch(call)).json()
+        return Response.json({ result: change(result) })
+      }
     },
     count: (text) => network.calls.filter((call) => contains(call, text)).length,
     sockets: () => openSockets.size,
@@ -296,6 +314,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
 
 const contains = (line: string, text: string | RegExp) =>
   typeof text === 'string' ? line.includes(text) : text.test(line)
+const isCall = ({ method, url }: Request, text: string | RegExp) => contains(`${method} ${url}`, text)
 
 const subscribeTo = (listeners: Set<() => void>) => (run: () => void) => {
   listeners.add(run)

@@ -95,12 +95,7 @@ describe('the address book', () => {
   test('saves one entry if the user presses again after a lost response', async () => {
     const { book, network, shownKeys } = await openBook()
     book.find('Mei Ling Tan')
-    let lossesLeft = 5
-    network.intercept = async (call) => {
-      if (call.method !== 'POST' || !call.url.includes('/addressbook/') || lossesLeft-- <= 0) return null
-      await fixture.server.api.fetch(call)
-      throw new TypeError('fetch failed')
-    }
+    network.loseResponses(/^POST .*\/addressbook\//, 5)
     const firstSave = book.add(entry)
     await fixture.runUntilDone(firstSave.then(() => {}))
     assert.deepEqual(await firstSave, { ok: false, problems: {} })

@@ -50,14 +50,8 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
   })
 
   it('succeeds if the server got it, even if the response was lost', async () => {
-    const { api, orders, id, clock, notices, network } = await openWithOrder()
-    let isResponseLost = false
-    network.intercept = async (request) => {
-      if (request.method !== 'PUT' || isResponseLost) return null
-      isResponseLost = true
-      await api.fetch(request)
-      throw new TypeError('fetch failed')
-    }
+    const { orders, id, clock, notices, network } = await openWithOrder()
+    network.loseResponses('PUT', 1)
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
     await clock.advance(2000)
     assert.equal((await cancelling)?.done, true)
@@ -65,13 +59,9 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
   })
 
   it('is looked up before an outcome is shown if every response is lost', async () => {
-    const { api, orders, id, clock, notices, network } = await openWithOrder()
+    const { orders, id, clock, notices, network } = await openWithOrder()
     network.cutSockets()
-    network.intercept = async (request) => {
-      if (request.method !== 'PUT') return null
-      await api.fetch(request)
-      throw new TypeError('fetch failed')
-    }
+    network.loseResponses('PUT')
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
     await clock.advance(8000)
     assert.equal((await cancelling)?.done, true)

@@ -49,16 +49,6 @@ describe('placing', () => {
   })
 })
 
-/** Returns an interceptor that raises the fees in responses, without changing their signatures. */
-function raiseFees(by: number) {
-  return async (call: Request): Promise<Response | null> => {
-    if (!call.url.endsWith('/delivery/fee')) return null
-    const response = await fixture.server.api.fetch(call)
-    const { result } = (await response.json()) as { result: { fee: number } }
-    return Response.json({ result: { ...result, fee: Number((result.fee + by).toFixed(2)) } })
-  }
-}
-
 const orderCall = 'POST /orders/api/v1/order'
 
 describe('faults while placing', () => {
@@ -124,7 +114,8 @@ describe('faults while placing', () => {
     assert.ok(quoteBefore.state === 'ready')
     network.goOffline()
     await fixture.press(request)
-    network.intercept = raiseFees(1.5)
+    // Without changing its signature.
+    network.changeResults('/delivery/fee', (quote: { fee: number }) => ({ ...quote, fee: quote.fee + 1.5 }))
     network.comeOnline()
     await fixture.until('the question', () => request.$placement.get().state === 'fee-changed')
     const placement = request.$placement.get()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
 import { allFlags, useRequestFixture } from './request-fixture.ts'
 
 const { fixture } = useRequestFixture(allFlags)
@@ -68,12 +69,10 @@ describe('typed text', () => {
 test('an order whose name fails today’s checks can still be changed', async () => {
   const order = await fixture.placeOrder()
   const { page, network } = await fixture.openForm()
-  network.intercept = async (call) => {
-    if (call.method !== 'GET' || !call.url.includes('orderId=')) return null
-    const body = (await (await fixture.server.api.fetch(call)).json()) as { result: { customer: { name: string } } }
-    body.result.customer.name = 'Counter 2'
-    return Response.json(body)
-  }
+  network.changeResults(/^GET .*orderId=/, (order: OrderWire) => ({
+    ...order,
+    customer: { ...order.customer, name: 'Counter 2' },
+  }))
   const editing = await fixture.edit(page, order.order_id)
   editing.request.typeField('notes', 'Gate 5')
   await fixture.runUntilDone(editing.place())

@@ -97,12 +97,7 @@ describe('an order that is paid by card', () => {
 
   test('is changed once, also if the response to the payment is lost', async () => {
     const { editing, request, network, orderId, fee } = await openHigher()
-    network.intercept = async (call) => {
-      if (!call.url.endsWith('/intent/confirm')) return null
-      network.intercept = null
-      await payments.fixture.server.api.fetch(call)
-      throw new TypeError('The response is lost')
-    }
+    network.loseResponses('/intent/confirm', 1)
     await update(editing)
     await confirm(editing)
     assert.equal(request.$placement.get().state, 'placed')

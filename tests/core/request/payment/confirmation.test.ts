@@ -133,12 +133,7 @@ describe('another payment of the same intent in another browser', () => {
 test('an intent without payment methods shows an error, and the order can be placed with cash', async () => {
   await createPayments()
   const tab = await payments.openTab((network) => {
-    network.intercept = async (call) => {
-      if (!call.url.endsWith('/order/payment/intent')) return null
-      const response = await payments.fixture.server.api.fetch(call)
-      const { result } = (await response.json()) as { result: object }
-      return Response.json({ result: { ...result, payment_methods: [] } })
-    }
+    network.changeResults(/\/order\/payment\/intent$/, (result) => ({ ...result, payment_methods: [] }))
   })
   await payments.fixture.fillIn(tab.request)
   tab.request.choosePaymentMethod('PAID')

@@ -99,12 +99,7 @@ describe('the bank’s URL', () => {
   async function payWithRedirectTo(redirectUrl: string) {
     const tab = await openTab({ paymentHosts: ['pay.bank.example'] })
     await payments.fill(tab, cards.needsConfirmation)
-    tab.network.intercept = async (call) => {
-      if (!isConfirm(call.url)) return null
-      const response = await payments.fixture.server.api.fetch(call)
-      const { result } = (await response.json()) as { result: object }
-      return Response.json({ result: { ...result, redirect_required: { redirectUrl } } })
-    }
+    tab.network.changeResults('/intent/confirm', (result) => ({ ...result, redirect_required: { redirectUrl } }))
     await payments.press(tab)
     const placement = payments.placement(tab)
     assert.ok(placement.state === 'at-bank')
