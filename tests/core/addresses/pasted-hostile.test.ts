@@ -4,6 +4,7 @@ import { type PastedDetail, pastedFields, readPastedText } from '../../../core/a
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import fc from '../../support/fast-check.ts'
+import { conditionLimitMs } from '../../support/limits.ts'
 import { readSamples } from './pasted/score.ts'
 
 const country = fc.constantFrom(...countryCodes)
@@ -43,3 +44,44 @@ test('no detail contains a word or digit that isn’t in the text', async () => 
     },
   )
 })
+
+const hostilePieces: Record<string, string> = {
+  'one letter': 'a',
+  digits: '1',
+  'digits with spaces': '9 ',
+  'digits with hyphens': '12-',
+  brackets: '((((',
+  'chat timestamps': '[1/1/11, ',
+  spaces: ' ',
+  lines: '\n',
+  colons: 'name: ',
+  labels: 'name address tel ',
+  capitals: 'Aa ',
+  titles: 'Mr ',
+  commas: ', ',
+  'full stops': 'st. ',
+  'incomplete links': 'https://',
+  'map links without a place': 'https://google.com/maps/place/',
+  'plus signs': '+6',
+  'plus codes': '8Q7XMQJW+',
+  'Chinese numbers': '一二三樓',
+  'Japanese names': '山田',
+  'Thai letters': 'คุณก ',
+  'Arabic words': 'شقة ',
+  'joined emoji': '👨‍👩‍👧',
+  'lone surrogates': '\ud83d',
+  'direction marks': '\u202e\u200f',
+  'degrees and minutes': "1°17'",
+  decimals: '1.2,3.4;',
+}
+
+for (const [name, piece] of Object.entries(hostilePieces)) {
+  test(`reads 100 kB of ${name}`, async () => {
+    const text = piece.repeat(Math.ceil(100_000 / piece.length))
+    await readPastedText('warm', 'SG')
+    const started = performance.now()
+    for (const code of ['SG', 'HK', 'JP', 'HU'] as const) await readPastedText(text, code)
+    // An expression that tries every way to match would take hours.
+    assert.ok(performance.now() - started < conditionLimitMs, `${performance.now() - started} ms`)
+  })
+}

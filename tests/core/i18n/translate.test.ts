@@ -29,6 +29,10 @@ function translationsFor(language: Language, catalogue: Catalogue | null, locale
   return translations
 }
 
+test('starts in English', () => {
+  assert.equal(createTranslations().translate('auth.disconnected'), 'You are now disconnected.')
+})
+
 test('uses the page’s language, and English for missing texts', () => {
   const { translate, $language } = translationsFor('ms', malay)
   assert.equal($language.get(), 'ms')

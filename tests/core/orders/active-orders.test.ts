@@ -71,6 +71,21 @@ describe('the active orders of a shop', () => {
     assert.equal(unchangedCount, 0)
   })
 
+  it('include orders placed while the connection was lost', async () => {
+    const { api, clock, orders, place, network, until } = await openReadyShop()
+    const { order_id } = await place()
+    orders.chooseTab('new')
+    await until('the order', () => rowsOf(orders).includes(order_id))
+    network.cutSockets()
+    await clock.flush()
+    await api.advanceOrder(order_id, 'PICKED_UP')
+    const { order_id: missedOrderId } = await place()
+    await clock.advance(2000)
+    await until('the missed order', () => rowsOf(orders).includes(missedOrderId))
+    assert.equal(orders.$order(order_id).get()?.status, 'PICKED_UP')
+    assert.equal(rowsOf(orders).includes(order_id), false)
+  })
+
   it('stay in the list if a refresh fails, with one toast, until the next refresh succeeds', async () => {
     const { clock, orders, page, network, place, until } = await openReadyShop()
     const { order_id } = await place()
