@@ -1,6 +1,6 @@
 import type { SocketLike } from '../../core/environment.ts'
 import type { OrderApi } from '../../order-api/order-api.ts'
-import type { TestNetwork } from './page.ts'
+import type { TestNetwork } from './test-network.ts'
 
 export interface TestSocketEnd {
   socket: SocketLike

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import type { Page } from '../../../core/app/page-object.ts'
 import { createOrderExport, type ExportRequest } from '../../../core/orders/export/export.ts'
-import type { TestNetwork } from '../../support/page.ts'
+import type { TestNetwork } from '../../support/test-network.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { usePages } from '../../support/use-pages.ts'
 

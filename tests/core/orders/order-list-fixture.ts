@@ -1,7 +1,8 @@
 import { type ActiveOrders, createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword, type OrderChange } from '../../support/order-api.ts'
-import { createTestPage, type TestNetwork } from '../../support/page.ts'
+import { createTestPage } from '../../support/page.ts'
+import type { TestNetwork } from '../../support/test-network.ts'
 import { advanceUntil } from '../../support/wait-until.ts'
 
 type Options = Parameters<typeof createTestOrderApi>[0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
-import type { TestNetwork } from '../../support/page.ts'
+import type { TestNetwork } from '../../support/test-network.ts'
 import { createRequestFixture, type RequestFixture } from './request-fixture.ts'
 
 /** The calls of a request, each with a pattern of its path. */

@@ -9,7 +9,8 @@ import { createRequest, type RequestPurpose, type RiderRequest } from '../../../
 import type { RequestPage } from '../../../core/request/request-page.ts'
 import { useCallsAfterEach } from '../../support/call-after-each.ts'
 import { createTestOrderApi, demoPassword, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
-import { createTestBrowser, createTestPage, type TestNetwork, type TestPageOptions } from '../../support/page.ts'
+import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import type { TestNetwork } from '../../support/test-network.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 type TestServer = Awaited<ReturnType<typeof createTestOrderApi>>

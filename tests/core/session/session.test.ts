@@ -134,6 +134,13 @@ test('a renewal without a response is tried again while the session is valid', a
   assert.equal(tab.state(), 'signed-in')
 })
 
+test('a session that can’t be renewed ends with its tokens', async () => {
+  const tab = await openSignedIn()
+  tab.network.online = false
+  await server.clock.advance(hour + 60_000)
+  await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
+})
+
 test('expired tokens of a returning user are renewed before any other call', async () => {
   const browser = createTestBrowser()
   const first = await openSignedIn({ browser })

@@ -7,7 +7,8 @@ import { createBulkSheet } from '../../../../core/bulk/sheet/sheet.ts'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import type { GivenSettings } from '../../../../core/config/settings.ts'
 import { createTestOrderApi, demoPassword } from '../../../support/order-api.ts'
-import { createTestBrowser, createTestPage, type TestNetwork } from '../../../support/page.ts'
+import { createTestBrowser, createTestPage } from '../../../support/page.ts'
+import type { TestNetwork } from '../../../support/test-network.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 
 /** Opens a shop whose tables of orders share one browser, with the order API in this process. */
