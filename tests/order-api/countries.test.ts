@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../core/api/delivery.ts'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../core/api/geolocator.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
-import type { VendorWire } from '../../core/api/vendors.ts'
 import { placeById } from '../../order-api/adapters/geocoders/gazetteer/places.ts'
 import { searchPlaces } from '../../order-api/adapters/geocoders/gazetteer/search.ts'
 import { type Country, countryCodes, readCountry } from '../../order-api/domain/country.ts'
@@ -17,7 +15,9 @@ import { checkOrder } from '../../order-api/domain/orders/payload/checks.ts'
 import { demoOrders } from '../../order-api/seed/orders.ts'
 import { demoVendors } from '../../order-api/simulation/demo-places.ts'
 import type { VendorRow } from '../../order-api/store/schema.ts'
+import { problemsOf, uploadOrders } from '../support/bulk-jobs.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
+import { keyOf } from '../support/shop-calls.ts'
 
 const countries = countryCodes().map((code) => readCountry(code))
 
@@ -102,17 +102,10 @@ for (const country of ['SG', 'TW', 'TH', 'KW', 'PK', 'HK', 'JP'].map((code) => r
     })
     t.after(server.close)
     const as = await server.signIn()
-    async function get<Result>(path: string): Promise<Result> {
-      const { status, body } = await server.call<Result>(path, { as })
-      assert.equal(status, 200, path)
-      return body
-    }
-    const parameter = async (name: string) => (await get<{ result: string }>(`/get-country-parameter/${name}`)).result
-    const methods = (await parameter('paymentMethods')).split('|')
+    const methods = (await server.callFor<string>('/get-country-parameter/paymentMethods')).split('|')
     assert.ok(methods.includes(country.defaultPaymentMethod) && methods.includes('CASH_ON_DELIVERY'))
-    assert.equal(await parameter('orderItemValueExceedLimit'), '-1')
 
-    const { vendors } = (await get<{ result: { vendors: VendorWire[] } }>('/vendors')).result
+    const { vendors } = await server.listVendors()
     assert.ok(vendors.every(({ vendor_information: { currency } }) => currency === country.currency))
     const outlet = vendors.find(({ vendor_id }) => vendor_id === '1002')?.vendor_information.location ?? assert.fail()
     const place = await findPlace()
@@ -123,7 +116,7 @@ for (const country of ['SG', 'TW', 'TH', 'KW', 'PK', 'HK', 'JP'].map((code) => r
         body: { source, destination, vendor_id: '1002', delivery_type: 'food', payment_method: 'CASH_ON_DELIVERY' },
       })
     const outside = await quote(eastOf(source, (country.limits.maxDistanceKm ?? 25) * 1.3))
-    assert.equal(outside.body.meta.translation_key, 'request.error.undeliverable-address')
+    assert.equal(keyOf(outside), 'request.error.undeliverable-address')
     const point = { latitude: place.latitude, longitude: place.longitude }
     const { fee, signature, distance_km } = (await quote(point)).body.result
     // Specification 2 §9: Taiwan adds 25 for cash.
@@ -142,20 +135,12 @@ for (const country of ['SG', 'TW', 'TH', 'KW', 'PK', 'HK', 'JP'].map((code) => r
     assert.deepEqual([stored.delivery_fee, stored.total], [fee, fee])
     assert.equal(stored.order.amount, Number(amount.toFixed(country.cldrDigits)))
 
-    const template = await server.api.fetch(
-      new Request(`${server.origin}/orders/api/v1/bulk-job/example-file`, { headers: { authorization: as } }),
-    )
+    const template = await server.fetch('/orders/api/v1/bulk-job/example-file', { headers: { authorization: as } })
     assert.equal(template.headers.get('content-disposition'), 'attachment; filename="Template.xlsx"')
-    const content = Buffer.from(await template.arrayBuffer()).toString('base64')
-    type Detail = BulkResponseWire<BulkJobDetailWire>
-    const { body } = await server.call<Detail>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
-    assert.deepEqual(
-      body.body.orders.map(({ delivery_type, errors }) => [delivery_type, errors]),
-      [
-        ['instant', []],
-        ['scheduled', []],
-      ],
-    )
+    const job = await uploadOrders(server, Buffer.from(await template.arrayBuffer()).toString('base64'))
+    assert.deepEqual(problemsOf(job), [[], []])
+    const types = job.orders.map(({ delivery_type }) => delivery_type)
+    assert.deepEqual(types, ['instant', 'scheduled'])
 
     /** Searches for the address of an earlier order. */
     async function findPlace() {
@@ -164,10 +149,10 @@ for (const country of ['SG', 'TW', 'TH', 'KW', 'PK', 'HK', 'JP'].map((code) => r
       const near = { lat: String(outlet.latitude), lng: String(outlet.longitude) }
       const words = order?.customer.location.address.split(', ')[1] ?? ''
       const query = new URLSearchParams({ query: words, country: code, language, ...near })
-      const { data } = await get<{ data: SuggestionWire[] }>(`/geolocator/autocomplete?${query}`)
-      const details = new URLSearchParams({ query_id: data[0]?.id ?? '', language })
-      const places = (await get<{ data: PlaceWire[] }>(`/geolocator/details?${details}`)).data
-      return places[0] ?? assert.fail(words)
+      const found = await server.call<{ data: SuggestionWire[] }>(`/geolocator/autocomplete?${query}`, { as })
+      const details = new URLSearchParams({ query_id: found.body.data[0]?.id ?? '', language })
+      const places = await server.call<{ data: PlaceWire[] }>(`/geolocator/details?${details}`, { as })
+      return places.body.data[0] ?? assert.fail(words)
     }
   })
 }

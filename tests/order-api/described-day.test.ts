@@ -10,9 +10,8 @@ import { useOrderApi } from '../support/use-order-api.ts'
 const server = useOrderApi()
 
 async function startClient() {
-  const fetch = (request: Request) => server.api.fetch(request)
-  const document = await fetch(new Request(`${server.origin}/openapi.json`))
-  return describedCalls((await document.json()) as ApiDocument, server.origin, async (request) => fetch(request))
+  const document = (await (await server.fetch('/openapi.json')).json()) as ApiDocument
+  return describedCalls(document, server.origin, async (request) => server.api.fetch(request))
 }
 
 test('a client that knows only the OpenAPI document carries a shop’s day', async () => {
@@ -28,23 +27,11 @@ test('a client that knows only the OpenAPI document carries a shop’s day', asy
   await call('getVendorById', { authorization, parameters: vendor })
   const place = { latitude: 1.304, longitude: 103.8318 }
   await call('getGeolocatorReverse', { authorization, parameters: { lat: '1.304', lng: '103.8318' } })
-  const quote = await call<{ result: { fee: number; signature: string } }>('postDeliveryFee', {
-    authorization,
-    body: {
-      vendor_id: '1002',
-      source: { latitude: 1.2995, longitude: 103.8554 },
-      destination: place,
-      payment_method: 'CASH_ON_DELIVERY',
-      delivery_type: 'food',
-    },
-  })
-  const { fee, signature } = quote.body.result
-  const location = {
-    ...place,
-
-    address: '#04-12, 2 Orchard Turn, Singapore 238801',
-    notes: '',
-  }
+  const route = { vendor_id: '1002', source: { latitude: 1.2995, longitude: 103.8554 }, destination: place }
+  const quoted = { ...route, payment_method: 'CASH_ON_DELIVERY', delivery_type: 'food' }
+  type Quote = { result: { fee: number; signature: string } }
+  const { fee, signature } = (await call<Quote>('postDeliveryFee', { authorization, body: quoted })).body.result
+  const location = { ...place, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: '' }
   const body = {
     vendor_id: '1002',
     customer: { name: 'Alicia Wong', phone_number: '+65 8123 4567', location },
@@ -85,16 +72,11 @@ test('refusals are as described: no session, an odd date, an unknown order, a wr
   const call = await startClient()
   const authorization = await server.signIn()
   const statusOf = async (id: string, input: Parameters<typeof call>[1]) => (await call(id, input)).status
-  const orders = { id: '1002' }
-  assert.equal(await statusOf('getVendorByIdOrders', { authorization: 'Bearer none', parameters: orders }), 401)
-  assert.equal(
-    await statusOf('getVendorByIdOrders', { authorization, parameters: { ...orders, from: 'yesterday' } }),
-    400,
-  )
-  assert.equal(
-    await statusOf('getVendorByIdOrders', { authorization, parameters: { ...orders, from: '0000-01-01T00:00:00Z' } }),
-    422,
-  )
+  const listFrom = (from: string, as = authorization) =>
+    statusOf('getVendorByIdOrders', { authorization: as, parameters: { id: '1002', from } })
+  assert.equal(await listFrom('2026-01-01T00:00:00Z', 'Bearer none'), 401)
+  assert.equal(await listFrom('yesterday'), 400)
+  assert.equal(await listFrom('0000-01-01T00:00:00Z'), 422)
   assert.equal(await statusOf('getOrder', { authorization, parameters: { orderId: 'none' } }), 404)
   const body = { vendor_id: '1002', order_id: 'none', reason: 'x' }
   assert.equal(await statusOf('putOrderCancel', { authorization, body }), 404)

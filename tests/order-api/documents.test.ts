@@ -6,7 +6,7 @@ import { useOrderApi } from '../support/use-order-api.ts'
 
 const server = useOrderApi()
 
-const fetchText = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
+const fetchText = async (path: string) => (await server.fetch(path)).text()
 
 test('the page about errors has a section for every setup mistake and error type', async () => {
   const page = await fetchText('/docs/errors')

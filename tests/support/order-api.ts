@@ -34,8 +34,12 @@ export interface TestOrderApi extends ShopCalls {
   origin: string
   /** Calls `/orders/api/v1{path}`; `as` is an `Authorization` header. */
   call<Body = unknown>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>
-  /** `Authorization` header of a demo account. */
-  signIn(email?: string): Promise<string>
+  /** Returns the result of a call that succeeds. @throws the response */
+  callFor<Result>(path: string, options?: CallOptions): Promise<Result>
+  /** Fetches any path of the server, such as `/openapi.json`. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** `Authorization` header of an account, by default of the demo. */
+  signIn(email?: string, password?: string): Promise<string>
   /** A client's socket, with every message received so far. */
   openSocket(): TestSocket
   close(): Promise<void>
@@ -121,6 +125,8 @@ export type TestOrderApiOptions = Partial<Omit<OrderApiOptions, 'clock' | 'demo'
   demo?: boolean | null
   /** The site's own origin, for mails and payments. */
   siteUrl?: string
+  /** Delivers messages instead of collecting them in `mails`. */
+  deliver?: (mail: Mail, id: string) => Promise<void>
   /** The operator's flags at the start, instead of the demo's. */
   flags?: object
   /** The operator's country parameters at the start, instead of the country's. */
@@ -134,6 +140,7 @@ export async function createTestOrderApi({
   flags,
   parameters,
   siteUrl = 'http://site.test',
+  deliver,
   ...options
 }: TestOrderApiOptions = {}): Promise<TestOrderApi> {
   const logged: object[] = []
@@ -159,10 +166,12 @@ export async function createTestOrderApi({
       origins: [],
       log: (entry) => logged.push(entry),
       mail: {
-        deliver: async (mail) => {
-          if (areMessagesRefused) throw new DeliveryFailure('the gateway responded 400', true)
-          mails.push(mail)
-        },
+        deliver:
+          deliver ??
+          (async (mail) => {
+            if (areMessagesRefused) throw new DeliveryFailure('the gateway responded 400', true)
+            mails.push(mail)
+          }),
         brandName: 'foodpanda',
         siteUrl,
         supportAddress: 'support@demo.courier',
@@ -197,9 +206,14 @@ export async function createTestOrderApi({
     return { status: response.status, body: parseBody(text) as Body, headers: response.headers }
   }
 
-  async function signIn(email = 'parent@demo.courier') {
-    const body = { email_address: email, password: demoPassword }
-    const response = await call<LoginResponseWire>('/login', { body })
+  async function callFor<Result>(path: string, options?: CallOptions) {
+    const { status, body } = await call<{ result: Result }>(path, options)
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body.result
+  }
+
+  async function signIn(email = 'parent@demo.courier', password = demoPassword) {
+    const response = await call<LoginResponseWire>('/login', { body: { email_address: email, password } })
     const { AccessToken, IdToken } = response.body.result.AuthenticationResult
     return `Bearer ${AccessToken}|${IdToken}`
   }
@@ -237,12 +251,13 @@ export async function createTestOrderApi({
     save: () => Promise.reject(new Error('It was created without the content of this file')),
   }
   return {
-    ...{ api, clock, logged, mails, origin, call, signIn, openSocket, client: testDatabase?.client ?? null },
+    ...{ api, clock, logged, mails, origin, call, callFor, signIn, openSocket, client: testDatabase?.client ?? null },
+    fetch: async (path, init) => api.fetch(new Request(`${origin}${path}`, init)),
     refuseMessages: (isRefused) => {
       areMessagesRefused = isRefused
     },
     ...{ flags: flagsFile ?? withoutFile, parameters: parametersFile ?? withoutFile },
-    ...shopCalls({ api, clock, call, openSocket, signIn: signedIn }),
+    ...shopCalls({ api, clock, call, callFor, openSocket, signIn, signedIn }),
     async close() {
       stopWaiting()
       await api.close()

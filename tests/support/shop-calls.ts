@@ -1,8 +1,10 @@
 import type { FeeWire } from '../../core/api/delivery.ts'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../core/api/guest.ts'
+import type { InvitationWire } from '../../core/api/invitations.ts'
 import type { OrderListResponseWire, OrderWire } from '../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../core/api/public-tracking.ts'
+import type { VendorWire } from '../../core/api/vendors.ts'
 import {
   type ApiResponse,
   type CallOptions,
@@ -38,8 +40,13 @@ export interface ShopCalls {
   cancel(orderId: string, reason?: unknown, as?: string): Promise<OrderResponse>
   /** Returns the signed fee, as an order has it. */
   quote(destination: Place, options?: { as?: string; source?: Place; vendorId?: string }): Promise<SignedFee>
+  /** Returns the file of an export, by default of the Bugis outlet's last 30 days. */
+  exportOrders(change?: object, options?: { as?: string; vendorId?: string }): Promise<ApiResponse<string>>
+  listVendors(as?: string): Promise<VendorList>
+  /** Accepts the newest invitation of an account, or the one to a vendor. @returns the account's new header */
+  acceptInvitation(email?: string, vendorId?: string): Promise<string>
   /** Returns the public view of a delivery. */
-  track(linkId: string): Promise<PublicTrackingWire>
+  track(linkId: string): Promise<PublicTrackingWire & { cursor: string }>
   /** Opens a socket that gets the orders of a vendor, or the order of a link. */
   follow(who?: { vendorId?: string; as?: string } | { trackingId: string }): Promise<FollowingSocket>
   /** Continues as a guest, from a new network address. */
@@ -58,21 +65,24 @@ export interface Guest {
 
 export type FollowingSocket = TestSocket & { newest(): OrderWire }
 
+interface VendorList {
+  vendors: VendorWire[]
+  invitations: InvitationWire[]
+}
+
 interface SignedFee {
   delivery_fee: number
   signature: string
 }
 
-export function shopCalls({
-  api,
-  call,
-  clock,
-  openSocket,
-  signIn,
-}: Pick<TestOrderApi, 'api' | 'call' | 'clock' | 'openSocket' | 'signIn'>): ShopCalls {
+type Calls = Pick<TestOrderApi, 'api' | 'call' | 'callFor' | 'clock' | 'openSocket' | 'signIn'>
+
+/** @param calls `signedIn` returns the vendor's header, which lasts until its token is about to end */
+export function shopCalls(calls: Calls & { signedIn(): Promise<string> }): ShopCalls {
+  const { api, call, callFor, clock, openSocket, signIn, signedIn } = calls
   const shop: ShopCalls = {
     sendOrder: async (change, options) =>
-      call('/order', { body: orderFromBugis(clock, change), ...options, as: options?.as ?? (await signIn()) }),
+      call('/order', { body: orderFromBugis(clock, change), ...options, as: options?.as ?? (await signedIn()) }),
     async place(change, options) {
       const { status, body } = await shop.sendOrder(change, options)
       if (status !== 201) throw new Error(JSON.stringify(body))
@@ -80,7 +90,7 @@ export function shopCalls({
     },
     async readOrder(orderId, as) {
       const path = `/order?orderId=${orderId}`
-      return (await call<{ result: OrderWire }>(path, { as: as ?? (await signIn()) })).body.result
+      return (await call<{ result: OrderWire }>(path, { as: as ?? (await signedIn()) })).body.result
     },
     async updateOf({ vendor_id, customer, order }, change = {}, as) {
       const location = { ...customer.location, ...change.location }
@@ -90,11 +100,11 @@ export function shopCalls({
     },
     async updateOrder(order, change, as) {
       const body = await shop.updateOf(order, change, as)
-      return call(`/order/${order.order_id}`, { method: 'PUT', body, as: as ?? (await signIn()) })
+      return call(`/order/${order.order_id}`, { method: 'PUT', body, as: as ?? (await signedIn()) })
     },
     async listOrders(vendorId = '1002', query = 'count=200', as) {
       const path = `/vendor/${vendorId}/orders?${query}`
-      return (await call<OrderListResponseWire>(path, { as: as ?? (await signIn()) })).body.result.data
+      return (await call<OrderListResponseWire>(path, { as: as ?? (await signedIn()) })).body.result.data
     },
     async move(orderId, ...statuses) {
       for (const status of statuses) {
@@ -105,21 +115,37 @@ export function shopCalls({
     },
     async cancel(order_id, reason = 'Customer changed their mind', as) {
       const body = { vendor_id: '1002', order_id, reason }
-      return call('/order/cancel', { method: 'PUT', body, as: as ?? (await signIn()) })
+      return call('/order/cancel', { method: 'PUT', body, as: as ?? (await signedIn()) })
     },
     async quote(destination, { as, source = { latitude: 1.2995, longitude: 103.8554 }, vendorId = '1002' } = {}) {
       const body = { source, destination, vendor_id: vendorId, delivery_type: 'food' }
-      const response = await call<{ result: FeeWire }>('/delivery/fee', { body, as: as ?? (await signIn()) })
-      if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-      return { delivery_fee: response.body.result.fee, signature: response.body.result.signature }
+      const { fee, signature } = await callFor<FeeWire>('/delivery/fee', { body, as: as ?? (await signedIn()) })
+      return { delivery_fee: fee, signature }
     },
-    track: async (linkId) => (await call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)).body.result,
+    async exportOrders(change, { as, vendorId = '1002' } = {}) {
+      const [from, to] = [clock.now() - 30 * 86_400_000, clock.now()].map((at) => new Date(at).toISOString())
+      const about = { from, to, status: 'ANY', include_outlets: false }
+      const body = { ...about, format: 'csv', deliver: 'download', ...change }
+      return call(`/vendor/${vendorId}/orders/export`, { body, as: as ?? (await signedIn()) })
+    },
+    listVendors: async (as) => callFor<VendorList>('/vendors', { as: as ?? (await signedIn()) }),
+    async acceptInvitation(email = 'single@demo.courier', vendorId) {
+      const as = await signIn(email)
+      const { invitations } = await shop.listVendors(as)
+      const invitation = invitations.find(({ vendor_id }) => !vendorId || vendor_id === vendorId)
+      await callFor(`/invitations/${invitation?.invitation_id}/accept`, { method: 'POST', as })
+      return signIn(email)
+    },
+    async track(linkId) {
+      type Result = PublicTrackingWire & { cursor: string }
+      return (await call<{ result: Result }>(`/public/tracking/${linkId}`)).body.result
+    },
     async follow(who = {}) {
       const socket = openSocket()
       if ('trackingId' in who) await socket.send({ action: 'authorize', tracking_id: who.trackingId })
       else {
         const { vendorId = '1002', as } = who
-        await socket.send({ action: 'authorize', authorization: as ?? (await signIn()) })
+        await socket.send({ action: 'authorize', authorization: as ?? (await signedIn()) })
         await socket.send({ action: 'subscribeToVendor', vendor_id: vendorId })
       }
       const newest = () => socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
@@ -127,7 +153,7 @@ export function shopCalls({
     },
     async admitGuest() {
       const options = { method: 'POST', from: crypto.randomUUID() }
-      const { token, vendor_id } = (await call<{ result: GuestTokenWire }>('/guest', options)).body.result
+      const { token, vendor_id } = await callFor<GuestTokenWire>('/guest', options)
       const as = `Bearer ${token}`
       const destination = { latitude: 1.304, longitude: 103.8318 }
       async function orderBody({ customer, order: item, ...change }: OrderChange = {}) {
@@ -153,7 +179,11 @@ export function shopCalls({
 }
 
 /** Returns a refusal's key. */
-export const keyOf = ({ body }: { body: RefusalWire }) => body.meta?.translation_key
+export const keyOf = ({ body }: { body: unknown }) => (body as Partial<RefusalWire>).meta?.translation_key
 
 /** Returns a refusal's status and key. */
-export const refusalOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, keyOf({ body })]
+export const refusalOf = ({ status, body }: { status: number; body: unknown }) => [status, keyOf({ body })]
+
+/** Returns the keys of a refusal's fields. */
+export const fieldKeysOf = ({ body }: { body: unknown }) =>
+  (body as RefusalWire).errors.map(({ meta }) => meta.translation_key)

@@ -37,6 +37,22 @@ export function codeIn({ text }: Pick<Mail, 'text'>): string {
   return code
 }
 
+/** Signs a shop up, confirms its address and signs it in. @returns its `Authorization` header */
+export async function createAccount(server: TestOrderApi, email: string, change: Record<string, unknown> = {}) {
+  const from = crypto.randomUUID()
+  await server.callFor('/register', { body: shopSignUp(email, change), from })
+  const token = tokenIn(await mailTo(server, email))
+  await server.callFor('/verify-email', { body: { token, password: goodPassword }, from })
+  return server.signIn(email, goodPassword)
+}
+
+/** Gives an account a new password, by the code in its mail. */
+export async function resetPassword(server: TestOrderApi, email_address: string, password = goodPassword) {
+  await server.callFor('/password/forgot', { body: { email_address } })
+  const code = codeIn(await mailTo(server, email_address))
+  await server.callFor('/password/reset', { body: { email_address, code, password } })
+}
+
 type SignUpBody = RefusalWire & { result: { email_address: string } }
 
 /** Returns the calls of signing up, each from a new network address. */
@@ -52,5 +68,3 @@ export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
       server().call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from: address }),
   }
 }
-
-export const keyOf = (response: { body: RefusalWire }) => response.body.meta.translation_key

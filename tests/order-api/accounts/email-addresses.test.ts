@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { marinaBay } from '../../support/outlets.ts'
-import { placeAsPerson } from '../../support/person-order.ts'
 import { sender } from '../../support/routes/route-permissions.ts'
 import { createSignUps, goodPassword, shopSignUp } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -20,6 +19,7 @@ const refused = [
   'a b@shop.com',
   'a@shop.com\u200b',
   'a@shop.com,b@shop.com',
+  'a@shop.com\r\nBcc: b@shop.com',
   `${'a'.repeat(250)}@shop.com`,
 ]
 const accepted = [
@@ -33,49 +33,27 @@ describe('an email address', () => {
   const server = useOrderApi({ flags: { 'guest-checkout': true } })
   const { from, register } = createSignUps(() => server)
 
-  /** Each place where an address is typed, with the status that accepts it. */
-  const places: Record<string, { status: number; use(email: string): Promise<number> }> = {
-    'a sign-up': { status: 201, use: async (email) => (await register(shopSignUp(email))).status },
-    'a sign-up’s link': {
-      status: 200,
-      use: async (email_address) => {
-        const body = { email_address, password: goodPassword }
-        return (await server.call('/verify-email/resend', { body, from: from() })).status
-      },
+  const post = (path: string, body: object, as?: string) => server.call(path, { body, from: from(), ...(as && { as }) })
+  /** Each place where an address is typed. */
+  const places: Record<string, (email: string) => Promise<{ status: number }>> = {
+    'a sign-up': (email) => register(shopSignUp(email)),
+    'a sign-up’s link': (email_address) => post('/verify-email/resend', { email_address, password: goodPassword }),
+    'a forgotten password': (email_address) => post('/password/forgot', { email_address }),
+    'a question to support': (email_address) => post('/register/help', { name: 'Mei', email_address, message: 'Help' }),
+    'an outlet’s owners': async (email) => {
+      const outlet = { ...marinaBay, client_vendor_id: crypto.randomUUID(), users: [email] }
+      return post('/outlet', outlet, await server.signIn())
     },
-    'a forgotten password': {
-      status: 200,
-      use: async (email_address) =>
-        (await server.call('/password/forgot', { body: { email_address }, from: from() })).status,
-    },
-    'a question to support': {
-      status: 200,
-      use: async (email_address) => {
-        const body = { name: 'Mei', email_address, message: 'Help me' }
-        return (await server.call('/register/help', { body, from: from() })).status
-      },
-    },
-    'an outlet’s owners': {
-      status: 201,
-      use: async (email) => {
-        const body = { ...marinaBay, client_vendor_id: crypto.randomUUID(), users: [email] }
-        return (await server.call('/outlet', { as: await server.signIn(), body })).status
-      },
-    },
-    'a guest’s details': {
-      status: 201,
-      use: (email) =>
-        placeAsPerson(server, { sender: { ...sender, email } }).then(
-          () => 201,
-          (error: Error) => (error.message.includes('validation.sender-email') ? 422 : 500),
-        ),
+    'a guest’s details': async (email) => {
+      const { as, orderBody } = await server.admitGuest()
+      return post('/order', await orderBody({ sender: { ...sender, email } }), as)
     },
   }
 
-  for (const [place, { status, use }] of Object.entries(places)) {
+  for (const [place, use] of Object.entries(places)) {
     test(`with markup or a path is refused in ${place}`, async () => {
-      for (const email of refused) assert.equal(await use(email), 422, email)
-      for (const email of accepted) assert.equal(await use(email), status, email)
+      for (const email of refused) assert.equal((await use(email)).status, 422, email)
+      for (const email of accepted) assert.ok((await use(email)).status < 300, email)
     })
   }
 })

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
-import type { PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
-import type { VendorWire } from '../../../core/api/vendors.ts'
+import type { PaymentWire } from '../../../core/api/payments.ts'
 import type { CallOptions } from '../../support/order-api.ts'
-import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/payments/card-payments.ts'
-import type { Guest } from '../../support/shop-calls.ts'
-import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { cards, createPaymentServer, type PaymentServer, payAsGuest } from '../../support/payments/card-payments.ts'
+import { keyOf } from '../../support/shop-calls.ts'
+import {
+  createAccount as createShopAccount,
+  createSignUps,
+  goodPassword,
+  mailTo,
+  shopSignUp,
+  tokenIn,
+} from '../../support/sign-up.ts'
 
 const minute = 60_000
 
@@ -17,82 +22,43 @@ describe('orders of a guest who creates an account', () => {
   })
   after(() => bank.close())
 
-  const { from, register, verify, login } = createSignUps(() => bank.current())
+  const { register, verify } = createSignUps(() => bank.current())
 
-  async function call<Result>(path: string, options: CallOptions = {}): Promise<Result> {
-    const response = await bank.current().call<{ result: Result }>(path, { from: from(), ...options })
-    assert.ok(response.status < 300, JSON.stringify(response.body))
-    return response.body.result
-  }
-
+  const call = <Result>(path: string, options: CallOptions = {}) => bank.current().callFor<Result>(path, options)
   const createGuest = () => bank.current().admitGuest()
+  const createAccount = (email: string, change: object = {}) => createShopAccount(bank.current(), email, { ...change })
+  const signIn = (email: string) => bank.current().signIn(email, goodPassword)
 
-  async function pay({ as, vendorId: vendor_id, orderBody }: Guest, card: string): Promise<PaymentWire> {
-    const wallet = await call<WalletWire>(`/order/payment/auth/${vendor_id}`, { method: 'POST', as })
-    const bearer_token = wallet.access_token
-    const order = await orderBody({ order: { payment_method: 'PAID' } })
-    const intentRequest = { wallet_id: wallet.wallet_id, bearer_token, vendor_id, order }
-    const intent = await call<PaymentIntentWire>('/order/payment/intent', { as, body: intentRequest })
-    const confirmation = {
-      order: { vendor_id },
-      bearer_token,
-      purchase_intent_id: intent.intent_id,
-      payment_method: 'generic_creditcard',
-      payment_instrument_id: 'NEW',
-      card: await encryptCard(card),
-      return_url: 'http://localhost:4321/request',
-    }
-    const headers = { 'idempotency-key': crypto.randomUUID() }
-    return call<PaymentWire>('/order/payment/intent/confirm', { as, body: confirmation, headers })
-  }
-
-  async function signUp(email: string, change: Record<string, unknown> = {}): Promise<string> {
+  async function signUp(email: string, change: Record<string, unknown>): Promise<string> {
     assert.equal((await register(shopSignUp(email, change))).status, 201)
     return tokenIn(await mailTo(bank.current(), email))
   }
 
-  async function signIn(email: string): Promise<string> {
-    const { AccessToken, IdToken } = (await login(email, goodPassword)).body.result.AuthenticationResult
-    return `Bearer ${AccessToken}|${IdToken}`
-  }
-
-  async function createAccount(email: string, change: Record<string, unknown> = {}): Promise<string> {
-    assert.equal((await verify(await signUp(email, change))).status, 200)
-    return signIn(email)
-  }
-
   const vendorsOf = async (as: string) =>
-    (await call<{ vendors: VendorWire[] }>('/vendors', { as })).vendors.map(({ vendor_id }) => vendor_id)
+    (await bank.current().listVendors(as)).vendors.map(({ vendor_id }) => vendor_id)
 
   async function ordersOf(as: string): Promise<string[]> {
-    const ids: string[] = []
-    for (const vendorId of await vendorsOf(as)) {
-      const fromTime = encodeURIComponent(new Date(bank.clock.now() - 48 * 60 * minute).toISOString())
-      const { data } = await call<OrderListResponseWire['result']>(`/vendor/${vendorId}/orders?from=${fromTime}`, {
-        as,
-      })
-      ids.push(...data.map(({ order_id }) => order_id))
-    }
-    return ids.sort()
+    const from = encodeURIComponent(new Date(bank.clock.now() - 48 * 60 * minute).toISOString())
+    const vendorIds = await vendorsOf(as)
+    const lists = await Promise.all(vendorIds.map((id) => bank.current().listOrders(id, `from=${from}`, as)))
+    return lists.flatMap((orders) => orders.map(({ order_id }) => order_id)).sort()
   }
 
   test('move with their payments, keep IDs and links, and can be refunded to the card', async () => {
     const guest = await createGuest()
     const cash = await guest.placeOrder()
-    const paid = await pay(guest, cards.pays)
+    const paid = await payAsGuest(bank.current(), guest)
     assert.equal(paid.status, 'PAYMENT_COMMITTED')
     const as = await createAccount('bee@shop.example', { guest_token: guest.token })
     assert.deepEqual(await ordersOf(as), [cash.order_id, paid.order_id].sort())
-    for (const id of [cash.tracking_id, paid.tracking_id]) {
-      assert.equal((await bank.current().call(`/public/tracking/${id}`)).status, 200)
-    }
+    for (const { tracking_id: id } of [cash, paid]) assert.equal((await bank.current().track(id)).tracking_id, id)
     const state = await call<PaymentWire>(`/order/payment/state?order_id=${paid.order_id}`, { as })
     assert.equal(state.status, 'PAYMENT_COMMITTED')
     await bank.clock.advance(11 * minute)
     const cancel = { vendor_id: guest.vendorId, order_id: paid.order_id, reason: 'changed my mind' }
     await call('/order/cancel', { method: 'PUT', as, body: cancel })
     await bank.clock.advance(0)
-    const cancelled = await call<OrderWire>(`/order?orderId=${paid.order_id}`, { as })
+    const cancelled = await bank.current().readOrder(paid.order_id, as)
     assert.equal(cancelled.payment?.refunded, cancelled.payment?.charged)
     assert.equal((await bank.charged()).get(paid.payment_id), 0)
     assert.equal((await bank.ledger()).total, 0)
@@ -101,7 +67,7 @@ describe('orders of a guest who creates an account', () => {
 
   test('move while a payment is pending, and the payment with them', async () => {
     const guest = await createGuest()
-    const waiting = await pay(guest, cards.needsConfirmation)
+    const waiting = await payAsGuest(bank.current(), guest, cards.needsConfirmation)
     assert.equal(waiting.status, 'PAYMENT_INITIATED')
     const as = await createAccount('waits@shop.example', { guest_token: guest.token })
     await bank.clock.advance(15 * minute)
@@ -113,9 +79,7 @@ describe('orders of a guest who creates an account', () => {
   test('belong to the account only: the guest’s token and live socket end', async () => {
     const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
-    const socket = bank.current().openSocket()
-    await socket.send({ action: 'authorize', authorization: guest.as })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendorId })
+    const socket = await bank.current().follow(guest)
     assert.equal(socket.closedWith, null)
     const link = await signUp('alone@shop.example', { guest_token: guest.token })
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 200)

@@ -5,7 +5,8 @@ import type { AuthenticationResultWire } from '../../../core/api/login.ts'
 import { codeOf } from '../../../order-api/domain/accounts/password-reset.ts'
 import { signWith } from '../../../order-api/domain/keys.ts'
 import { demoPassword, testSecret } from '../../support/order-api.ts'
-import { codeIn, createSignUps, goodPassword, keyOf, mailTo } from '../../support/sign-up.ts'
+import { keyOf, refusalOf } from '../../support/shop-calls.ts'
+import { codeIn, createSignUps, goodPassword, mailTo } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
@@ -34,19 +35,15 @@ test('emails a six-digit code that changes the password once', async () => {
   assert.equal((await login(email, goodPassword)).status, 200)
   // Sessions of the old password have ended, and the owner is notified.
   assert.equal((await extend(tokensBefore)).status, 401)
+  assert.equal((await server.call('/vendors', { as: `Bearer ${tokensBefore.AccessToken}` })).status, 401)
   assert.equal((await mailTo(server, email)).kind, 'password-changed')
   assert.equal(keyOf(await resetPassword(email, code, { password: demoPassword })), 'expired-code')
   assert.equal((await login(email, goodPassword)).status, 200)
 })
 
 test('every code has six digits', () => {
-  const codes = Array.from({ length: 1000 }, (_, nonce) =>
-    codeOf(signWith(testSecret), 'single@demo.courier', String(nonce)),
-  )
-  assert.deepEqual(
-    codes.filter((code) => !/^\d{6}$/.test(code)),
-    [],
-  )
+  for (let nonce = 0; nonce < 1000; nonce += 1)
+    assert.match(codeOf(signWith(testSecret), 'single@demo.courier', String(nonce)), /^\d{6}$/)
 })
 
 test('a code used twice at once succeeds once', async () => {
@@ -78,10 +75,8 @@ test('refuses a wrong code, and a weak password before checking the code', async
   const email = 'parent@demo.courier'
   await requestCode(email)
   const code = codeIn(await mailTo(server, email))
-  const wrongReset = await resetPassword(email, wrongCode(code))
-  assert.deepEqual([wrongReset.status, keyOf(wrongReset)], [422, 'wrong-code'])
-  const weak = await resetPassword(email, code, { password: 'weak' })
-  assert.deepEqual([weak.status, keyOf(weak)], [422, 'weak-password'])
+  assert.deepEqual(refusalOf(await resetPassword(email, wrongCode(code))), [422, 'wrong-code'])
+  assert.deepEqual(refusalOf(await resetPassword(email, code, { password: 'weak' })), [422, 'weak-password'])
   assert.equal((await resetPassword(email, code, { password: demoPassword })).status, 200)
 })
 

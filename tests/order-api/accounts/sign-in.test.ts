@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
 import { demoPassword } from '../../support/order-api.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
-const day = 24 * hour
 
 describe('signing in', () => {
   const server = useOrderApi()
@@ -24,19 +24,19 @@ describe('signing in', () => {
   test('the right password returns tokens that expire in an hour', async () => {
     const tokens = (await login(' Parent@Demo.Courier ', demoPassword)).body.result.AuthenticationResult
     assert.equal(Date.parse(tokens.Expires), server.clock.now() + hour)
-    const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1] ?? '', 'base64url').toString())
-    assert.equal(claims.email, 'parent@demo.courier')
+    const [access, id] = [tokens.AccessToken, tokens.IdToken].map((token) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+    )
+    assert.equal(id.email, 'parent@demo.courier')
+    for (const { iss, aud } of [access, id]) assert.deepEqual([iss, aud], ['courier-order-api', 'courier-orders'])
     assert.equal((await vendorsAs(bearer(tokens))).status, 200)
   })
 
   test('a wrong password and an unknown user get the same response', async () => {
     const wrong = await login('parent@demo.courier', 'not the password')
     const unknown = await login('unknown@demo.courier', 'not the password')
-    assert.equal(wrong.status, 401)
-    assert.equal(unknown.status, 401)
-    assert.equal(wrong.body.meta.translation_key, 'invalid-password')
-    const withoutRequestId = ({ request_id: _, ...rest }: RefusalWire) => rest
-    assert.deepEqual(withoutRequestId(wrong.body), withoutRequestId(unknown.body))
+    assert.deepEqual([refusalOf(wrong), unknown.status], [[401, 'invalid-password'], 401])
+    assert.deepEqual({ ...wrong.body, request_id: '' }, { ...unknown.body, request_id: '' })
   })
 
   test('an access token ends after an hour, with or without its id token', async () => {
@@ -64,27 +64,11 @@ describe('signing in', () => {
     for (const as of invalidHeaders) assert.equal((await vendorsAs(as)).status, 401, as)
   })
 
-  test('a refresh can be repeated shortly after a lost response', async () => {
-    const first = await startSession()
-    await extend(first.RefreshToken)
-    await server.clock.advance(20_000)
-    assert.equal((await extend(first.RefreshToken)).status, 200)
-  })
-
-  test('reusing a refresh token later ends the whole session', async () => {
-    const first = await startSession()
-    const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
-    await server.clock.advance(31_000)
-    const reused = await extend(first.RefreshToken)
-    assert.equal(reused.status, 401)
-    assert.equal(reused.body.meta.translation_key, 'session-expired')
-    assert.equal((await extend(second.RefreshToken)).status, 401)
-    assert.equal((await vendorsAs(bearer(second))).status, 401)
-  })
-
   test('using a refresh token twice ends the session for both users of it', async () => {
     const first = await startSession()
     const firstTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    // It can be repeated shortly after, because the response may have been lost.
+    await server.clock.advance(20_000)
     const secondTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     await server.clock.advance(50 * 60_000)
     const next = await extend(secondTokens.RefreshToken)
@@ -103,11 +87,5 @@ describe('signing in', () => {
       if (extended.status === 401) continue
       assert.equal((await extend(extended.body.result.AuthenticationResult.RefreshToken)).status, 401)
     }
-  })
-
-  test('a refresh token ends after 30 days', async () => {
-    const tokens = await startSession()
-    await server.clock.leap(30 * day)
-    assert.equal((await extend(tokens.RefreshToken)).status, 401)
   })
 })

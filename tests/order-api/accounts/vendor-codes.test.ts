@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { LoginResponseWire } from '../../../core/api/login.ts'
-import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
-import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { createAccount, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi({ demo: false })
@@ -18,16 +16,8 @@ before(() => server.api.operate(['vendor-code', 'create', '--owner', owner, '--c
 
 test('a partner signs up with the operator’s code, for an outlet that the command adds', async () => {
   assert.equal(await register('harbour-2026', 'other@harbour.example'), 422)
-  assert.equal(await register('harbour-2026'), 201)
-  const token = tokenIn(await mailTo(server, owner))
-  assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 200)
-  const { body } = await server.call<LoginResponseWire>('/login', {
-    body: { email_address: owner, password: goodPassword },
-  })
-  const { AccessToken, IdToken } = body.result.AuthenticationResult
-  const as = `Bearer ${AccessToken}|${IdToken}`
-  const { body: list } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
-  const [vendor] = list.result.vendors
+  const as = await createAccount(server, owner, { registration_type: 'PV', vendor_code: 'harbour-2026' })
+  const [vendor] = (await server.listVendors(as)).vendors
   assert.deepEqual([vendor?.vendor_information.name, vendor?.is_registered], ['Harbour Noodles', true])
   const codes = await server.api.operate(['vendor-code', 'list'])
   assert.deepEqual(codes, [

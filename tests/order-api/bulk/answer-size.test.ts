@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CellValue } from 'hucre/xlsx'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { xlsxOf } from '../../support/workbooks/zip-files.ts'
+import { type BulkDetail, base64Of, uploadOrders } from '../../support/bulk-jobs.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const maxAnswer = 5_000_000
 const rowCount = 5000
@@ -11,23 +10,10 @@ const letters = (index: number) => [...String(index)].map((digit) => String.from
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details', 'Notes', 'Building']
 
 describe('the size of responses', () => {
-  let server: TestOrderApi
-  let as: string
-  before(async () => {
-    server = await createTestOrderApi({ flags: { 'bulk-order-upload': true } })
-    as = await server.signIn()
-  })
-  after(() => server.close())
+  const server = useOrderApi({ flags: { 'bulk-order-upload': true } })
 
-  async function create(rowCount: number, order: (index: number) => CellValue[]) {
-    const rows = [titles, ...Array.from({ length: rowCount }, (_, index) => order(index))]
-    const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
-    const response = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      ...{ as, body: { vendor_id: '1001', content } },
-    })
-    assert.equal(response.status, 200, JSON.stringify(response.body).slice(0, 500))
-    return response.body.body
-  }
+  const create = async (rowCount: number, order: (index: number) => CellValue[]) =>
+    uploadOrders(server, await base64Of([titles, ...Array.from({ length: rowCount }, (_, index) => order(index))]))
 
   const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
@@ -46,10 +32,8 @@ describe('the size of responses', () => {
     assert.ok(
       beyond.every(({ is_shortened, errors, description }) => is_shortened && errors.length === 1 && !description),
     )
-    const detail = await server.call<BulkResponseWire<BulkJobDetailWire>>(
-      `/bulk-job/detail/1001/${job.metadata.bulk_job_id}`,
-      { as },
-    )
+    const path = `/bulk-job/detail/1001/${job.metadata.bulk_job_id}`
+    const detail = await server.call<BulkDetail>(path, { as: await server.signIn() })
     assert.deepEqual(detail.body.body.orders, orders)
   })
 

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
+import { type BulkDetail, uploadOrders } from '../../support/bulk-jobs.ts'
+import { startChild } from '../../support/child-process.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
-import { seededProcess } from '../../support/seeded-random.ts'
-import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
-const child = new URL('../../support/placing/bulk-placing-child.ts', import.meta.url).pathname
 const rowCount = Number(process.env.COURIER_BULK_ROWS ?? 100)
 const killCount = 2
 const customerName = (index: number) =>
@@ -25,35 +20,20 @@ test('each row of a bulk job is placed exactly once, however often the server is
   await flags.save({ 'bulk-order-upload': true })
   const options = { database: { kind: 'folder' as const, path }, flagsFile: flags.path }
   const firstServer = await createTestOrderApi(options)
-  const content = await ordersFile(Array.from({ length: rowCount }, (_, index) => ({ name: customerName(index) })))
-  const created = await firstServer.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-    as: await firstServer.signIn(),
-    body: { vendor_id: '1001', content },
-  })
-  const { bulk_job_id: jobId, success_row_count } = created.body.body.bulk_job.metadata
+  const rows = Array.from({ length: rowCount }, (_, index) => ({ name: customerName(index) }))
+  const { bulk_job_id: jobId, success_row_count } = (await uploadOrders(firstServer, rows)).bulk_job.metadata
   assert.equal(success_row_count, rowCount)
   await firstServer.close()
 
   for (let round = 1; round <= killCount; round += 1) {
-    const { args, env } = seededProcess()
-    const placingProcess = spawn(process.execPath, [...args, child, path, flags.path, jobId], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const reader = createInterface({ input: placingProcess.stdout })
-    let updates = 0
-    const exited = once(placingProcess, 'exit')
-    reader.on('line', (line) => {
-      if (line === 'order_update') updates += 1
-      if (updates === 20 * round + round) placingProcess.kill('SIGKILL')
-    })
-    await exited
+    const { lines, killWhen } = startChild('./placing/bulk-placing-child.ts', path, flags.path, jobId)
+    await killWhen(() => lines.filter((line) => line === 'order_update').length >= 21 * round)
   }
 
   const server = await createTestOrderApi(options)
   const as = await server.signIn()
   await server.api.waitUntilIdle()
-  const jobDetail = await server.call<BulkResponseWire<BulkJobDetailWire>>(`/bulk-job/detail/1001/${jobId}`, { as })
+  const jobDetail = await server.call<BulkDetail>(`/bulk-job/detail/1001/${jobId}`, { as })
   const { bulk_job: job, orders } = jobDetail.body.body
   assert.equal(job.status, 'ORDER_PLACEMENT_SUCCESS')
   const placed: string[] = []

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkJobWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
+import { type BulkDetail, placeJob, problemsOf, uploadOrders, warningsOf } from '../../support/bulk-jobs.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
-
-type Detail = BulkResponseWire<BulkJobDetailWire>
 
 describe('bulk jobs', () => {
   const server = useOrderApi({ flags: { 'bulk-order-upload': true, 'pre-order': true } })
@@ -16,69 +15,45 @@ describe('bulk jobs', () => {
     as = await server.signIn()
   })
 
-  async function create(orders: OrderCells[], vendorId = '1001') {
-    const body = { vendor_id: vendorId, content: await ordersFile(orders), file_name: 'lunch.xlsx' }
-    const response = await server.call<Detail>('/bulk-job/create', { as, body })
-    assert.equal(response.status, 200, JSON.stringify(response.body))
-    return response.body.body
-  }
-
-  async function place(jobId: string, key: string) {
-    const headers = { 'idempotency-key': key }
-    return server.call<Detail>(`/bulk-job/place-orders/${jobId}`, { as, method: 'POST', headers })
-  }
-
-  const errorsOf = async (order: OrderCells) => {
-    const { orders } = await create([order])
-    return orders[0]?.errors.map(({ key, column }) => [key, column])
-  }
+  const create = (orders: OrderCells[], change: object = {}) =>
+    uploadOrders(server, orders, { as, change: { file_name: 'lunch.xlsx', ...change } })
+  const place = (job: BulkJobDetailWire, key: string) =>
+    placeJob(server, job, { as, headers: { 'idempotency-key': key } })
+  const history = async () =>
+    (await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })).body.body
 
   test('a file is checked row by row, and each problem names its sheet, row and column', async () => {
     const { bulk_job: job, orders } = await create([{}, { phone: '12', description: 'Cake' }])
-    assert.equal(job.status, 'PREPROCESS_SUCCESS_WITH_ERROR')
-    assert.equal(job.file_name, 'lunch.xlsx')
+    assert.deepEqual([job.status, job.file_name], ['PREPROCESS_SUCCESS_WITH_ERROR', 'lunch.xlsx'])
     const { bulk_job_id: _, ...counts } = job.metadata
     assert.deepEqual(counts, { row_count: 2, success_row_count: 1, placed_row_count: 0, error_row_count: 1 })
     const [validRow, invalidRow] = orders
     assert.ok(validRow && invalidRow)
-    assert.equal(validRow.status, 'PREPROCESS_SUCCESS')
-    assert.equal(validRow.address, '#04-12, Bugis Junction')
-    assert.equal(validRow.payment_method, 'CASH_ON_DELIVERY')
-    assert.equal(validRow.delivery_type, 'instant')
-    assert.deepEqual(validRow.collection_point, { vendor_id: '1001', name: 'Tanjong Pagar' })
-    assert.ok((validRow.delivery_fee ?? 0) >= 6, 'Singapore: from 6')
+    const { status, address, payment_method, delivery_type, collection_point, delivery_fee } = validRow
+    assert.deepEqual([status, address], ['PREPROCESS_SUCCESS', '#04-12, Bugis Junction'])
+    assert.deepEqual([payment_method, delivery_type], ['CASH_ON_DELIVERY', 'instant'])
+    assert.deepEqual(collection_point, { vendor_id: '1001', name: 'Tanjong Pagar' })
+    assert.ok((delivery_fee ?? 0) >= 6, 'Singapore: from 6')
     assert.equal(invalidRow.status, 'PREPROCESS_FAIL')
-    assert.deepEqual(invalidRow.errors, [
-      {
-        key: 'validation.phone-incorrect',
-        message: 'The customer phone number is invalid.',
-        sheet: 'Orders',
-        row: 3,
-        column: 'Phone',
-        values: {},
-      },
-    ])
+    const [key, message] = ['validation.phone-incorrect', 'The customer phone number is invalid.']
+    assert.deepEqual(invalidRow.errors, [{ key, message, sheet: 'Orders', row: 3, column: 'Phone', values: {} }])
   })
 
   test('staff place the orders of their outlet', async () => {
-    const staff = 'GoDroid demo-godroid-token'
-    const body = { vendor_id: '1001', content: await ordersFile([{}]) }
-    const created = await server.call<Detail>('/bulk-job/create', { as: staff, body })
-    const path = `/bulk-job/place-orders/${created.body.body.bulk_job.metadata.bulk_job_id}`
-    const placed = await server.call<Detail>(path, { as: staff, method: 'POST' })
-    assert.equal(placed.body.body.bulk_job.status, 'ORDER_PLACEMENT_SUCCESS')
-    assert.match(placed.body.body.orders[0]?.order_id ?? '', /^1001-/)
+    const staff = { as: 'GoDroid demo-godroid-token' }
+    const { body } = (await placeJob(server, await uploadOrders(server, [{}], staff), staff)).body
+    assert.equal(body.bulk_job.status, 'ORDER_PLACEMENT_SUCCESS')
+    assert.match(body.orders[0]?.order_id ?? '', /^1001-/)
   })
 
   test('an order that is paid by invoice can become dearer, without a card', async () => {
-    await server.client?.query("insert into invoiced_vendors (vendor_id) values ('1001')")
-    const { bulk_job: job } = await create([{ payment: 'PAID', description: 'Invoiced' }])
-    const placed = await place(job.metadata.bulk_job_id, 'invoiced')
+    await server.client.query("insert into invoiced_vendors (vendor_id) values ('1001')")
+    const placed = await place(await create([{ payment: 'PAID', description: 'Invoiced' }]), 'invoiced')
     const order = await server.readOrder(placed.body.body.orders[0]?.order_id ?? '')
     const changed = await server.updateOrder(order, { location: { latitude: 1.38, longitude: 103.75 } }, as)
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     assert.ok(changed.body.result.delivery_fee > order.delivery_fee)
-    await server.client?.query('delete from invoiced_vendors')
+    await server.client.query('delete from invoiced_vendors')
   })
 
   test('a paid order is paid by card if the vendor isn’t invoiced, as in the request form', async () => {
@@ -88,26 +63,27 @@ describe('bulk jobs', () => {
   })
 
   test('a row is refused for the reasons of a single order, and for unclear cells', async () => {
-    assert.deepEqual(await errorsOf({ unit: null }), [['validation.fill-unit-number', 'Unit']])
-    assert.deepEqual(await errorsOf({ name: 'Table 4' }), [['validation.wrong-customer-name', 'Name']])
-    assert.deepEqual(await errorsOf({ amount: null }), [['validation.fill-amount', 'Amount']])
-    assert.deepEqual(await errorsOf({ amount: '1.234' }), [['bulk-order-upload.row.amount-unclear', 'Amount']])
-    assert.deepEqual(await errorsOf({ amount: '#REF!' }), [
-      ['bulk-order-upload.row.formula-error', 'Amount'],
-      ['bulk-order-upload.row.amount-unclear', 'Amount'],
-    ])
-    assert.deepEqual(await errorsOf({ description: 'x'.repeat(201) }), [
-      ['validation.fill-description', 'Order details'],
-    ])
-    assert.deepEqual(await errorsOf({ address: 'Xyzzy Plugh' }), [
-      ['bulk-order-upload.row.address-not-found', 'Address'],
-    ])
-    assert.deepEqual(await errorsOf({ payment: null }), [['validation.fill-payment-method', 'Payment']])
-    assert.deepEqual(await errorsOf({ payment: 'ONLINE_PAYMENT' }), [])
-    assert.deepEqual(await errorsOf({ time: 'next week' }), [['bulk-order-upload.row.time-unclear', 'Delivery time']])
-    assert.deepEqual(await errorsOf({ time: '2026-07-30 12:30' }), [['validation.preorder-time', 'Delivery time']])
-    assert.deepEqual(await errorsOf({ outlet: 'Nowhere' }), [['bulk-order-upload.row.unknown-outlet', 'Outlet']])
-    assert.deepEqual(await errorsOf({ name: 'Alicia\u202e' }), [['bulk-order-upload.row.hidden-characters', 'Name']])
+    const row = 'bulk-order-upload.row'
+    const cases: [order: OrderCells, ...problems: [key: string, column: string][]][] = [
+      [{ unit: null }, ['validation.fill-unit-number', 'Unit']],
+      [{ name: 'Table 4' }, ['validation.wrong-customer-name', 'Name']],
+      [{ amount: null }, ['validation.fill-amount', 'Amount']],
+      [{ amount: '1.234' }, [`${row}.amount-unclear`, 'Amount']],
+      [{ amount: '#REF!' }, [`${row}.formula-error`, 'Amount'], [`${row}.amount-unclear`, 'Amount']],
+      [{ description: 'x'.repeat(201) }, ['validation.fill-description', 'Order details']],
+      [{ address: 'Xyzzy Plugh' }, [`${row}.address-not-found`, 'Address']],
+      [{ payment: null }, ['validation.fill-payment-method', 'Payment']],
+      [{ payment: 'ONLINE_PAYMENT' }],
+      [{ time: 'next week' }, [`${row}.time-unclear`, 'Delivery time']],
+      [{ time: '2026-07-30 12:30' }, ['validation.preorder-time', 'Delivery time']],
+      [{ outlet: 'Nowhere' }, [`${row}.unknown-outlet`, 'Outlet']],
+      [{ name: 'Alicia\u202e' }, [`${row}.hidden-characters`, 'Name']],
+    ]
+    const problems = problemsOf(await create(cases.map(([order]) => order)))
+    assert.deepEqual(
+      problems,
+      cases.map(([, ...expected]) => expected),
+    )
   })
 
   test('digits of any script, phones as numbers and dates in the outlet’s zone are understood', async () => {
@@ -125,63 +101,43 @@ describe('bulk jobs', () => {
   })
 
   test('valid rows are placed once each, and the finished job is in the history', async () => {
-    const { bulk_job: job } = await create([{}, { name: 'Bala' }, { phone: '1' }])
-    const { bulk_job_id: jobId } = job.metadata
-    const history = async () =>
-      (await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })).body.body
+    const job = await create([{}, { name: 'Bala' }, { phone: '1' }])
+    const { bulk_job_id: jobId } = job.bulk_job.metadata
     assert.ok(!(await history()).some(({ metadata }) => metadata.bulk_job_id === jobId))
-    const first = await place(jobId, 'once')
+    const first = await place(job, 'once')
     assert.equal(first.status, 200)
     assert.equal(first.body.body.bulk_job.status, 'ORDER_PLACEMENT_SUCCESS_WITH_ERROR')
     const { placed_row_count, error_row_count } = first.body.body.bulk_job.metadata
     assert.deepEqual([placed_row_count, error_row_count], [2, 1])
-    const orderIds = first.body.body.orders.map(({ order_id }) => order_id)
-    assert.deepEqual((await place(jobId, 'once')).body, first.body)
-    assert.deepEqual((await place(jobId, 'another')).body, first.body)
-    const [orderId] = orderIds
-    const order = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
-    assert.equal(order.body.result.customer.name, 'Alicia Wong')
-    assert.equal(orderIds[2], null)
-    const jobDetail = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
+    for (const key of ['once', 'another']) assert.deepEqual((await place(job, key)).body, first.body)
+    const [placed, , refused] = first.body.body.orders
+    assert.equal((await server.readOrder(placed?.order_id ?? '', as)).customer.name, 'Alicia Wong')
+    assert.equal(refused?.order_id, null)
+    const jobDetail = await server.call(`/bulk-job/detail/1001/${jobId}`, { as })
     assert.deepEqual(jobDetail.body, first.body)
     assert.ok((await history()).some(({ metadata }) => metadata.bulk_job_id === jobId))
-
-    const other = await create([{ name: 'Chandra' }])
-    assert.equal((await place(other.bulk_job.metadata.bulk_job_id, 'once')).status, 422)
+    assert.equal((await place(await create([{ name: 'Chandra' }]), 'once')).status, 422)
   })
 
   test('duplicates in the file and of earlier jobs are marked, and can be placed', async () => {
-    const { bulk_job: job } = await create([{ name: 'Dewi' }])
-    await place(job.metadata.bulk_job_id, 'dewi')
-    const { orders } = await create([{ name: 'Dewi' }, { name: 'Dewi' }])
-    assert.deepEqual(
-      orders.map(({ status, warnings }) => [status, warnings.map(({ key }) => key)]),
-      [
-        ['PREPROCESS_SUCCESS', ['bulk-order-upload.row.placed-before']],
-        ['PREPROCESS_SUCCESS', ['bulk-order-upload.row.duplicate', 'bulk-order-upload.row.placed-before']],
-      ],
-    )
+    await place(await create([{ name: 'Dewi' }]), 'dewi')
+    const job = await create([{ name: 'Dewi' }, { name: 'Dewi' }])
+    const [placedBefore, duplicate] = ['bulk-order-upload.row.placed-before', 'bulk-order-upload.row.duplicate']
+    assert.deepEqual(warningsOf(job), [[placedBefore], [duplicate, placedBefore]])
+    assert.ok(job.orders.every(({ status }) => status === 'PREPROCESS_SUCCESS'))
   })
 
-  test('a file that can’t be read, or has no rows, is refused with a key', async () => {
-    const body = { vendor_id: '1001', content: Buffer.from('Name,Phone').toString('base64') }
-    const csv = await server.call<RefusalWire>('/bulk-job/create', { as, body })
-    assert.deepEqual([csv.status, csv.body.meta.translation_key], [422, 'bulk-order-upload.file.not-xlsx'])
-    const withoutRows = await server.call<RefusalWire>('/bulk-job/create', {
-      as,
-      body: { vendor_id: '1001', content: await ordersFile([]) },
-    })
-    assert.deepEqual(withoutRows.body.meta, {
-      translation_key: 'bulk-order-upload.file.no-rows',
-      values: { sheet: 'Orders' },
-    })
+  test('a file without rows is refused with a key', async () => {
+    const body = { vendor_id: '1001', content: await ordersFile([]) }
+    const { status, body: refusal } = await server.call<RefusalWire>('/bulk-job/create', { as, body })
+    const meta = { translation_key: 'bulk-order-upload.file.no-rows', values: { sheet: 'Orders' } }
+    assert.deepEqual([status, refusal.meta], [422, meta])
   })
 
   test('a file of 5,242,880 bytes is accepted and a larger one refused; other calls keep their limit', async () => {
     const statusAndKey = async (bytes: number) => {
       const body = { vendor_id: '1001', content: Buffer.alloc(bytes, 1).toString('base64') }
-      const { status, body: refusal } = await server.call<RefusalWire>('/bulk-job/create', { as, body })
-      return [status, refusal.meta.translation_key]
+      return refusalOf(await server.call('/bulk-job/create', { as, body }))
     }
     assert.deepEqual(await statusAndKey(5_242_880), [422, 'bulk-order-upload.file.not-xlsx'])
     assert.deepEqual(await statusAndKey(5_242_881), [422, 'bulk-order-upload.file.too-large'])
@@ -192,15 +148,14 @@ describe('bulk jobs', () => {
 
   test('the demo has one finished job of the parent vendor', async () => {
     const { body } = await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1000', { as })
-    assert.deepEqual(
-      body.body.map(({ status, metadata }) => [status, metadata.placed_row_count, metadata.error_row_count]),
-      [['ORDER_PLACEMENT_SUCCESS', 3, 0]],
-    )
+    const [{ status, metadata } = assert.fail(), ...others] = body.body
+    const counts = [metadata.placed_row_count, metadata.error_row_count]
+    assert.deepEqual([status, counts, others], ['ORDER_PLACEMENT_SUCCESS', [3, 0], []])
   })
 
   test('a job that was never placed is deleted after 7 days, and a finished one is kept', async () => {
     const [unplacedJob, placedJob] = [await create([{ description: 'Left' }]), await create([{ description: 'Done' }])]
-    await place(placedJob.bulk_job.metadata.bulk_job_id, 'key-of-kept')
+    await place(placedJob, 'key-of-kept')
     const statusOf = ({ bulk_job: { metadata } }: BulkJobDetailWire) =>
       server.call(`/bulk-job/detail/1001/${metadata.bulk_job_id}`, { as }).then(({ status }) => status)
     assert.equal(await statusOf(unplacedJob), 200)
@@ -211,20 +166,17 @@ describe('bulk jobs', () => {
 
   test('only sockets of the vendor receive how many rows are checked and placed', async () => {
     const [own, other] = [await server.follow({ vendorId: '1001' }), await server.follow({ vendorId: '1002' })]
-    const { bulk_job: job } = await create([{ description: 'Cake' }])
-    await place(job.metadata.bulk_job_id, 'key-of-progress')
+    await place(await create([{ description: 'Cake' }]), 'key-of-progress')
     const progressOf = ({ messages }: typeof own) => messages.filter(({ type }) => type === 'bulk_progress').length
     assert.deepEqual([progressOf(own), progressOf(other)], [1, 0])
   })
 
   test('wrong rows that the caller left out count in the job’s summary, for everyone', async () => {
-    const body = { vendor_id: '1001', content: await ordersFile([{ description: 'Sent' }]), left_out_row_count: 2 }
-    const { bulk_job: job } = (await server.call<Detail>('/bulk-job/create', { as, body })).body.body
-    const { bulk_job_id: id } = job.metadata
-    await place(id, 'key-of-left-out')
-    const { body: list } = await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })
+    const job = await create([{ description: 'Sent' }], { left_out_row_count: 2 })
+    const { bulk_job_id: id } = job.bulk_job.metadata
+    await place(job, 'key-of-left-out')
     const counts = { row_count: 3, success_row_count: 1, placed_row_count: 1, error_row_count: 2 }
-    const listed = list.body.find(({ metadata }) => metadata.bulk_job_id === id)
+    const listed = (await history()).find(({ metadata }) => metadata.bulk_job_id === id)
     assert.deepEqual(listed?.metadata, { bulk_job_id: id, ...counts })
     assert.equal(listed.status, 'ORDER_PLACEMENT_SUCCESS')
   })
@@ -257,25 +209,15 @@ describe('bulk jobs', () => {
     assert.equal((await create([{ description: 'Cake again' }])).bulk_job.metadata.success_row_count, 1)
   })
 
-  const callEveryRoute = (jobId: string, caller: { as?: string }) => [
-    server.call('/bulk-job/create', { ...caller, body: { vendor_id: '1001', content: '' } }),
-    server.call('/bulk-job/all/1001', caller),
-    server.call(`/bulk-job/detail/1001/${jobId}`, caller),
-    server.call(`/bulk-job/place-orders/${jobId}`, { ...caller, method: 'POST' }),
-    server.call('/bulk-job/example-file', caller),
-  ]
-
   test('every call is refused while the flag is off, also placing a job that was checked before', async () => {
-    const { bulk_job: job } = await create([{ description: 'Off' }])
-    const jobId = job.metadata.bulk_job_id
+    const job = await create([{ description: 'Off' }])
+    const detail = `/bulk-job/detail/1001/${job.bulk_job.metadata.bulk_job_id}`
     await server.flags.save({ 'bulk-order-upload': false })
-    const refusals = await Promise.all(callEveryRoute(jobId, { as }))
-    assert.deepEqual(
-      refusals.map(({ status }) => status),
-      [403, 403, 403, 403, 403],
-    )
+    const upload = server.call('/bulk-job/create', { as, body: { vendor_id: '1001', content: '' } })
+    const reads = ['/bulk-job/all/1001', detail, '/bulk-job/example-file'].map((path) => server.call(path, { as }))
+    for (const { status } of await Promise.all([place(job, 'off'), upload, ...reads])) assert.equal(status, 403)
     await server.flags.save({ 'bulk-order-upload': true, 'pre-order': true })
-    const { body } = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
+    const { body } = await server.call<BulkDetail>(detail, { as })
     assert.equal(body.body.bulk_job.status, 'PREPROCESS_SUCCESS')
   })
 })

@@ -1,55 +1,38 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
 import { readSpreadsheet } from '../../../core/bulk/sheet/files.ts'
+import { placeJob, problemsOf, uploadOrders, warningsOf } from '../../support/bulk-jobs.ts'
 import type { TestOrderApi } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
-
-type Detail = BulkResponseWire<BulkJobDetailWire>
 
 const flag = 'pickup-and-return-on-web'
 
-async function create(server: TestOrderApi, as: string, orders: OrderCells[], vendorId = '1001') {
-  const body = { vendor_id: vendorId, content: await ordersFile(orders) }
-  const response = await server.call<Detail>('/bulk-job/create', { as, body })
-  assert.equal(response.status, 200, JSON.stringify(response.body))
-  return response.body.body
-}
-
-const problemsOf = ({ orders }: BulkJobDetailWire) =>
-  orders.map(({ errors }) => errors.map(({ key, column }) => [key, column]))
-
-async function placed(server: TestOrderApi, as: string, { bulk_job: job }: BulkJobDetailWire) {
-  const path = `/bulk-job/place-orders/${job.metadata.bulk_job_id}`
-  const { body } = await server.call<Detail>(path, { as, method: 'POST' })
+async function placed(server: TestOrderApi, job: BulkJobDetailWire) {
+  const { body } = await placeJob(server, job)
   return Promise.all(body.body.orders.map(({ order_id: id }) => server.readOrder(id ?? '')))
 }
 
 /** Returns the cells of the template's sheets. */
-async function template(server: TestOrderApi, as: string, language: string) {
-  const url = `${server.origin}/orders/api/v1/bulk-job/example-file?language=${language}`
-  const response = await server.api.fetch(new Request(url, { headers: { authorization: as } }))
+async function template(server: TestOrderApi, language: string) {
+  const headers = { authorization: await server.signIn() }
+  const response = await server.fetch(`/orders/api/v1/bulk-job/example-file?language=${language}`, { headers })
   const read = await readSpreadsheet({ name: 'Template.xlsx', bytes: await response.arrayBuffer() })
   return 'workbook' in read ? read.workbook.sheets.map(({ rows }) => rows.map(({ cells }) => cells)) : []
 }
 
 describe('with the flag, returns in bulk orders', () => {
   const server = useOrderApi({ fleet: 'own-riders', flags: { 'bulk-order-upload': true, [flag]: true } })
-  let as: string
-  before(async () => {
-    as = await server.signIn()
-    await server.client.query("insert into invoiced_vendors (vendor_id) values ('1000'), ('1001')")
-  })
+  before(() => server.client.query("insert into invoiced_vendors (vendor_id) values ('1000'), ('1001')"))
 
   test('are placed as orders that run the other way', async () => {
-    const job = await create(server, as, [
+    const job = await uploadOrders(server, [
       { payment: 'PAID', return: 'oui' },
       { payment: 'PAID', return: 'no' },
       { payment: 'PAID', return: null, name: 'Bala' },
     ])
     assert.deepEqual(problemsOf(job), [[], [], []])
-    const orders = await placed(server, as, job)
+    const orders = await placed(server, job)
     assert.deepEqual(
       orders.map(({ is_return: isReturn }) => isReturn),
       [true, undefined, undefined],
@@ -57,19 +40,13 @@ describe('with the flag, returns in bulk orders', () => {
   })
 
   test('aren’t duplicates of deliveries', async () => {
-    const { orders } = await create(server, as, [
-      { payment: 'PAID', return: true, description: 'Kettle' },
-      { payment: 'PAID', return: false, description: 'Kettle' },
-      { payment: 'PAID', return: 'YES', description: 'Kettle' },
-    ])
-    assert.deepEqual(
-      orders.map(({ warnings }) => warnings.map(({ key }) => key)),
-      [[], [], ['bulk-order-upload.row.duplicate']],
-    )
+    const rows = [true, false, 'YES'].map((isReturn) => ({ payment: 'PAID', return: isReturn, description: 'Kettle' }))
+    const job = await uploadOrders(server, rows)
+    assert.deepEqual(warningsOf(job), [[], [], ['bulk-order-upload.row.duplicate']])
   })
 
   test('need a clear answer, and a payment without cash', async () => {
-    const job = await create(server, as, [{ payment: 'PAID', return: 'maybe' }, { return: 'yes' }, { return: 'no' }])
+    const job = await uploadOrders(server, [{ payment: 'PAID', return: 'maybe' }, { return: 'yes' }, { return: 'no' }])
     assert.deepEqual(problemsOf(job), [
       [['bulk-order-upload.row.return-unclear', 'Return']],
       [['error.no-payment-method-available', 'Payment']],
@@ -80,31 +57,27 @@ describe('with the flag, returns in bulk orders', () => {
   test('are refused for an outlet whose fleet can’t', async () => {
     await server.client.query("update vendors set fleet = 'pandago' where vendor_id = '1002'")
     const order = { payment: 'PAID', return: 'yes', outlet: '1001' }
-    const job = await create(server, as, [order, { ...order, outlet: '1002' }], '1000')
+    const job = await uploadOrders(server, [order, { ...order, outlet: '1002' }], { vendorId: '1000' })
     assert.deepEqual(problemsOf(job), [[], [['validation.return-not-offered', 'Return']]])
     await server.client.query("update vendors set fleet = null where vendor_id = '1002'")
   })
 
   test('have a column and an explanation in the template of each language', async () => {
-    const [orders, guide] = await template(server, as, 'en')
+    const [orders, guide] = await template(server, 'en')
     assert.equal(orders?.[0]?.at(-1), 'Return')
     assert.deepEqual(guide?.at(-1), ['Return', 'YES: The rider collects it from the customer and brings it to you'])
-    assert.equal((await template(server, as, 'de'))[0]?.[0]?.at(-1), 'Rückholung')
+    assert.equal((await template(server, 'de'))[0]?.[0]?.at(-1), 'Rückholung')
   })
 })
 
 describe('without the flag, returns in bulk orders', () => {
   const server = useOrderApi({ fleet: 'own-riders', flags: { 'bulk-order-upload': true } })
-  let as: string
-  before(async () => {
-    as = await server.signIn()
-  })
 
   test('have no column in the template, and one in a file is not read', async () => {
-    const sheets = await template(server, as, 'en')
+    const sheets = await template(server, 'en')
     assert.ok(!sheets.flat(2).includes('Return'))
-    const job = await create(server, as, [{ return: 'yes' }])
+    const job = await uploadOrders(server, [{ return: 'yes' }])
     assert.deepEqual(problemsOf(job), [[]])
-    assert.ok(!('is_return' in ((await placed(server, as, job))[0] ?? {})))
+    assert.ok(!('is_return' in ((await placed(server, job))[0] ?? {})))
   })
 })

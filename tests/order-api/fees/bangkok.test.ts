@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../../core/api/delivery.ts'
+import { uploadOrders } from '../../support/bulk-jobs.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 /** Ten outlets on each side of the border, with different texts for the city. */
 const inBangkok: [name: string, city: string, latitude: number, longitude: number][] = [
@@ -47,23 +46,15 @@ for (const [side, freeKm, outlets] of [
       const changed = await server.call('/vendor/1002/address', { method: 'PUT', as, body: address })
       assert.equal(changed.status, 200, name)
       const destination = { latitude: latitude + 0.03, longitude: longitude + 0.03 }
-      const quoted = await server.call<{ result: FeeWire }>('/delivery/fee', {
-        as,
-        body: { source: { latitude, longitude }, destination, vendor_id: '1002', delivery_type: 'food' },
-      })
-      const { fee, distance_km: km } = quoted.body.result
+      const route = { source: { latitude, longitude }, destination, vendor_id: '1002', delivery_type: 'food' }
+      const { fee, distance_km: km } = await server.callFor<FeeWire>('/delivery/fee', { as, body: route })
       // 35 base plus 7 per km (specification 2 §9).
       assert.equal(fee, Math.round((35 + 7 * (km - freeKm)) * 100) / 100, name)
-      assert.equal(await bulkFee(destination), fee, name)
+      const row = { phone: '081 234 5678', address: '1 Main Road', ...destination, amount: 250 }
+      const [order] = (await uploadOrders(server, [row], { vendorId: '1002', as })).orders
+      assert.equal(order?.delivery_fee, fee, `${name}, in a file`)
     }
   })
 }
 
 const otherFields = { rider_instructions: '', unit: '', building: '', street: '', postal_code: '', street_number: '' }
-
-async function bulkFee({ latitude, longitude }: { latitude: number; longitude: number }) {
-  const order = { phone: '081 234 5678', address: '1 Main Road', latitude, longitude, amount: 250 }
-  const body = { vendor_id: '1002', content: await ordersFile([order]) }
-  const { body: response } = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
-  return response.body.orders[0]?.delivery_fee
-}

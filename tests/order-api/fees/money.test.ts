@@ -8,14 +8,6 @@ import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { placeWithVoucher } from '../../support/vouchers.ts'
 
-type OrderResponse = { result: OrderWire } & RefusalWire
-
-/** Returns the body of a change of the order. */
-const changeOf = ({ vendor_id, order, customer, delivery_fee }: OrderWire, change: object = {}) => ({
-  ...{ vendor_id, payment_method: order.payment_method, amount: order.amount, item_details: order.description },
-  ...{ location: customer.location, delivery_fee, ...change },
-})
-
 describe('an order with a voucher and a new destination', () => {
   const server = useOrderApi({ flags: { voucher: true } })
   const bugis = { latitude: 1.2995, longitude: 103.8554 }
@@ -44,6 +36,11 @@ describe('an order with a voucher and a new destination', () => {
     assert.equal(far.total, Math.round((far.delivery_fee - 10) * 100) / 100)
   })
 
+  test('is charged from its collection point, wherever the call says that it begins', async () => {
+    const { delivery_fee } = await server.quote(changi)
+    assert.equal((await server.quote(changi, { source: changi })).delivery_fee, delivery_fee)
+  })
+
   test('shows its discount only to its own outlet', async () => {
     const { order_id } = await placeWithVoucher(server, 'HALF')
     assert.equal((await quoteTo(changi)).body.result.discounted_delivery_fee, null)
@@ -59,10 +56,8 @@ describe('cash on delivery in Taiwan', () => {
   let vendor: VendorWire
   before(async () => {
     as = await server.signIn()
-    const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
-    const outlet = body.result.vendors.find(({ vendor_information }) => vendor_information.location)
-    assert.ok(outlet)
-    vendor = outlet
+    const { vendors } = await server.listVendors(as)
+    vendor = vendors.find(({ vendor_information }) => vendor_information.location) ?? assert.fail()
   })
 
   /** Returns the first outlet and a place near it, for the base fee of 99 (specification 2 §9). */
@@ -72,8 +67,7 @@ describe('cash on delivery in Taiwan', () => {
   }
   const quote = async (payment_method?: string) => {
     const body = { ...places(), vendor_id: vendor.vendor_id, delivery_type: 'food', payment_method }
-    const { fee: delivery_fee, signature } = (await server.call<{ result: FeeWire }>('/delivery/fee', { as, body }))
-      .body.result
+    const { fee: delivery_fee, signature } = await server.callFor<FeeWire>('/delivery/fee', { as, body })
     return { delivery_fee, signature }
   }
   const place = (fee: { delivery_fee: number; signature: string }) => {
@@ -92,10 +86,9 @@ describe('cash on delivery in Taiwan', () => {
 
   test('costs 25 more in a changed order too', async () => {
     const order = (await place(await quote('CASH_ON_DELIVERY'))).body.result
-    const change = async (fee: object) =>
-      server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', as, body: changeOf(order, fee) })
-    assert.deepEqual(refusalOf(await change(await quote())), [422, 'placing.signature-invalid'])
-    const changed = await change(await quote('CASH_ON_DELIVERY'))
+    const change = async (method?: string) => server.updateOrder(order, { ...(await quote(method)) }, as)
+    assert.deepEqual(refusalOf(await change()), [422, 'placing.signature-invalid'])
+    const changed = await change('CASH_ON_DELIVERY')
     assert.deepEqual([changed.status, changed.body.result.total], [200, 124])
   })
 })

@@ -1,99 +1,47 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { afterEach, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { flagNames } from '../../../core/flags/flag-names.ts'
 import { flagsFromWire } from '../../../core/flags/variations.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-type FlagsResponse = { result: Record<string, unknown> }
+const server = useOrderApi({ flags: {} })
+beforeEach(() => server.flags.save({}))
 
-let file: FlagsFile
-let server: TestOrderApi | null = null
-
-async function startServer(flagsFile?: string) {
-  server = await createTestOrderApi(flagsFile === undefined ? {} : { flagsFile })
-  return server
-}
-
+type Flags = Record<string, unknown>
 /** Fetches the flags as a page does. */
-async function fetchFlags(query = '') {
-  const { status, body } = await (server as TestOrderApi).call<FlagsResponse>(`/flags${query}`)
-  assert.equal(status, 200)
-  return body.result
-}
-
-const warnings = () =>
-  server?.logged.flatMap((entry) => ('flags' in entry && typeof entry.flags === 'string' ? [entry.flags] : [])) ?? []
-
-beforeEach(async () => {
-  file = await createFlagsFile()
-})
-afterEach(async () => {
-  await server?.close()
-  server = null
-  await file.remove()
-})
+const fetchFlags = (query = '', from: TestOrderApi = server) => from.callFor<Flags>(`/flags${query}`)
 
 test('the demo has every flag of the specification, with a value of its type', async () => {
-  await startServer()
   const flags = await fetchFlags()
   assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
   assert.deepEqual(flagsFromWire(flags), flags)
 })
 
-test('business customers have a VAT number where the country’s settings say so', async () => {
-  server = await createTestOrderApi({ country: 'TW' })
-  assert.equal((await fetchFlags())['payment-vat'], true)
-  await server.close()
-  await startServer()
+test('business customers have a VAT number where the country’s settings say so', async (t) => {
+  const taiwan = await createTestOrderApi({ country: 'TW' })
+  t.after(() => taiwan.close())
+  assert.equal((await fetchFlags('', taiwan))['payment-vat'], true)
   assert.equal((await fetchFlags())['payment-vat'], false)
 })
 
-test('all flags are written to the data folder, and an existing file stays', async () => {
-  await startServer(file.path)
-  assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
-  await server?.close()
+test('all flags are written to the data folder, and an existing file stays', async (t) => {
+  const file = await createFlagsFile()
+  t.after(() => file.remove())
+  const read = async () => JSON.parse(await readFile(file.path, 'utf8'))
+  await (await createTestOrderApi({ flagsFile: file.path })).close()
+  assert.deepEqual(Object.keys(await read()), [...flagNames])
   await file.save({ 'payment-vat': true })
-  await startServer(file.path)
-  assert.deepEqual(JSON.parse(await readFile(file.path, 'utf8')), { 'payment-vat': true })
-  assert.equal((await fetchFlags())['payment-vat'], true)
-})
-
-test('logs an invalid file once, and keeps the last valid flags', async () => {
-  await startServer(file.path)
-  await file.save({ 'payment-vat': true })
-  assert.equal((await fetchFlags())['payment-vat'], true)
-  await file.save('{ "payment-vat": fals')
-  assert.equal((await fetchFlags())['payment-vat'], true)
-  assert.equal((await fetchFlags())['payment-vat'], true)
-  assert.deepEqual(warnings(), [
-    'flags.json is not used: line 1, column 18: this isn’t JSON (names and texts are in double quotes). The last values apply',
-  ])
-  await file.save({ 'payment-vat': false })
-  assert.equal((await fetchFlags())['payment-vat'], false)
-})
-
-test('an unknown flag, or a value of another type, is logged', async () => {
-  await startServer(file.path)
-  const invalidFiles: [object, RegExp][] = [
-    [{ vouchers: true }, /vouchers/],
-    [{ 'payment-vat': 'yes' }, /^flags\.json is not used: line 1, column 2: payment-vat: /],
-    [{ 'tracking-page-settings': true }, /tracking-page-settings/],
-    [{ 'dual-pricing-display': { currency: 'HRK', rate: -1 } }, /dual-pricing-display/],
-    [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],
-  ]
-  for (const [index, [content, problem]] of invalidFiles.entries()) {
-    await file.save(content)
-    assert.equal((await fetchFlags())['payment-vat'], false)
-    assert.equal(warnings().length, index + 1)
-    assert.match(warnings()[index] ?? '', problem)
-  }
+  const second = await createTestOrderApi({ flagsFile: file.path })
+  t.after(() => second.close())
+  assert.deepEqual(await read(), { 'payment-vat': true })
+  assert.equal((await fetchFlags('', second))['payment-vat'], true)
 })
 
 test('a flag can carry settings', async () => {
-  await startServer(file.path)
-  await file.save({
+  await server.flags.save({
     'tracking-page-settings': { map: false, calls: true },
     'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
   })
@@ -103,8 +51,7 @@ test('a flag can carry settings', async () => {
 })
 
 test('a rule switches a flag for a country, a mode or a vendor, including a parent’s outlets', async () => {
-  await startServer(file.path)
-  await file.save({
+  await server.flags.save({
     rules: [
       { country: ['SG', 'MY'], flags: { 'payment-vat': true } },
       { mode: 'guest', flags: { 'guest-checkout': true } },
@@ -129,11 +76,10 @@ test('a rule switches a flag for a country, a mode or a vendor, including a pare
 })
 
 test('returns, for several vendors, only the flags that differ from the first vendor’s', async () => {
-  const { call } = await startServer(file.path)
   const fetchDifferences = async (query: string) =>
-    (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
+    (await server.call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
   assert.deepEqual(await fetchDifferences('others=1001,1002'), {})
-  await file.save({
+  await server.flags.save({
     rules: [
       { vendor: '1001', flags: { 'edit-outlet': false } },
       { vendor: '2000', flags: { 'payment-vat': true } },
@@ -153,36 +99,31 @@ test('returns, for several vendors, only the flags that differ from the first ve
   assert.deepEqual(await fetchDifferences('mode=godroid&others=1002'), { '1002': { 'payment-vat': true } })
   assert.deepEqual(await fetchDifferences('mode=guest&vendor=1000&others=1001'), {})
   const tooMany = Array.from({ length: 201 }, (_, index) => index).join(',')
-  assert.equal((await call(`/flags?others=${tooMany}`)).status, 400)
-  assert.equal((await call(`/flags?others=${'1'.repeat(101)}`)).status, 400)
+  assert.equal((await server.call(`/flags?others=${tooMany}`)).status, 400)
+  assert.equal((await server.call(`/flags?others=${'1'.repeat(101)}`)).status, 400)
 })
 
 test('the static file has the values for all users', async () => {
-  const { api, origin } = await startServer(file.path)
-  await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'increased-fee-info': true } }] })
-  const response = await api.fetch(new Request(`${origin}/fwfFallback.json`))
-  const fallbackFlags = (await response.json()) as Record<string, unknown>
-  assert.equal(response.status, 200)
+  await server.flags.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'increased-fee-info': true } }] })
+  const fallbackFlags = (await (await server.fetch('/fwfFallback.json')).json()) as Flags
   assert.equal(fallbackFlags.voucher, true)
   assert.equal(fallbackFlags['increased-fee-info'], false)
   assert.equal('rules' in fallbackFlags, false)
 })
 
 test('needs no session, isn’t cached, and refuses an invalid query', async () => {
-  const { call } = await startServer()
-  const { headers } = await call('/flags')
+  const { headers } = await server.call('/flags')
   assert.equal(headers.get('cache-control'), 'no-store')
   for (const query of ['?country=sg', '?country=Singapore', '?mode=admin', `?vendor=${'1'.repeat(101)}`]) {
-    assert.equal((await call(`/flags${query}`)).status, 400, query)
+    assert.equal((await server.call(`/flags${query}`)).status, 400, query)
   }
 })
 
 test('flags that need an account are off for guests, whatever the file says', async () => {
   const accountFlags = ['address-book', 'bulk-order-upload', 'edit-outlet', 'add-outlet', 'helpcenter']
   const allAccountFlags = Object.fromEntries(accountFlags.map((name) => [name, true]))
-  await startServer(file.path)
   for (const content of [allAccountFlags, { ...allAccountFlags, rules: [{ mode: 'guest', flags: allAccountFlags }] }]) {
-    await file.save(content)
+    await server.flags.save(content)
     const flags = await fetchFlags('?mode=guest')
     assert.deepEqual(
       accountFlags.filter((name) => flags[name]),

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
-import type { DeliveryAreaWire, FeeWire } from '../../../core/api/delivery.ts'
-import type { RefusalWire } from '../../../core/api/errors.ts'
+import type { DeliveryAreaWire } from '../../../core/api/delivery.ts'
 import { readCountry } from '../../../order-api/domain/country.ts'
 import { validateArea } from '../../../order-api/domain/geo/area.ts'
 import { deliveryArea } from '../../../order-api/domain/geo/delivery-area.ts'
 import { type Point, straightKm } from '../../../order-api/domain/geo/distance.ts'
 import { outline } from '../../../order-api/domain/geo/outline.ts'
+import { placeJob, problemsOf, uploadOrders } from '../../support/bulk-jobs.ts'
 import fc from '../../support/fast-check.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 type Area = DeliveryAreaWire['geometry']['coordinates']
 
@@ -87,19 +85,10 @@ describe('the delivery area in the API', () => {
     parent = await server.signIn()
   })
 
-  const bugis = { latitude: 1.2995, longitude: 103.8554 }
   const johorBahru = { latitude: 1.4927, longitude: 103.7414 }
-  const quoteFee = (vendor_id: string, destination: Point) =>
-    server.call<{ result: FeeWire } & RefusalWire>('/delivery/fee', {
-      body: { source: bugis, destination, vendor_id, delivery_type: 'food' },
-      as: parent,
-    })
 
   test('returns the area of the caller’s collection point, whatever location is sent', async () => {
-    const area = (path: string) =>
-      server
-        .call<{ result: DeliveryAreaWire }>(`/delivery/area/${path}`, { as: parent })
-        .then(({ body }) => body.result)
+    const area = (path: string) => server.callFor<DeliveryAreaWire>(`/delivery/area/${path}`, { as: parent })
     const ownArea = await area('1001')
     assert.equal(ownArea.type, 'Feature')
     assert.equal(ownArea.geometry.type, 'MultiPolygon')
@@ -111,45 +100,20 @@ describe('the delivery area in the API', () => {
     assert.ok(JSON.stringify(ownArea).length < 40_000)
   })
 
-  test('returns no area for another’s vendor or an invalid place', async () => {
-    const status = async (path: string, as = parent) => (await server.call(`/delivery/area/${path}`, { as })).status
-    assert.deepEqual(
-      await Promise.all(
-        ['2000', '9999', '..%2F1001', '1001?lat=91&lng=0', '1001?lat=x&lng=0'].map((path) => status(path)),
-      ),
-      [404, 404, 404, 400, 400],
-    )
-    assert.equal(await status('1001', ''), 401)
+  test('returns no area for an invalid vendor or place', async () => {
+    for (const [path, status] of [
+      ['..%2F1001', 404],
+      ['1001?lat=91&lng=0', 400],
+      ['1001?lat=x&lng=0', 400],
+    ] as const)
+      assert.equal((await server.call(`/delivery/area/${path}`, { as: parent })).status, status, path)
   })
 
-  test('a test vendor pays the usual fee inside the area, and only test vendors are quoted 1337', async () => {
-    const nearQuote = await quoteFee('1002', { latitude: 1.304, longitude: 103.8318 })
-    assert.ok(nearQuote.body.result.fee < 20)
-    assert.equal(nearQuote.body.result.is_fallback, undefined)
-    const fallback = await quoteFee('1002', johorBahru)
-    assert.deepEqual([fallback.body.result.fee, fallback.body.result.is_fallback], [1337, true])
-    const refused = await quoteFee('1001', johorBahru)
-    assert.deepEqual([refused.status, refused.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
-  })
-
-  test('a test vendor’s bulk rows outside the area cost 1337 too, and are placed', async () => {
-    const create = async (vendor_id: string) => {
-      const body = { vendor_id, content: await ordersFile([johorBahru]) }
-      return (await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as: parent, body })).body
-        .body
-    }
-    const { bulk_job, orders } = await create('1002')
-    assert.deepEqual(
-      orders.map(({ delivery_fee, errors }) => [delivery_fee, errors]),
-      [[1337, []]],
-    )
-    const path = `/bulk-job/place-orders/${bulk_job.metadata.bulk_job_id}`
-    const placed = await server.call<BulkResponseWire<BulkJobDetailWire>>(path, { as: parent, method: 'POST' })
-    assert.equal(placed.body.body.bulk_job.metadata.placed_row_count, 1)
-    const { orders: refusedOrders } = await create('1001')
-    assert.deepEqual(
-      refusedOrders[0]?.errors.map(({ key }) => key),
-      ['request.error.undeliverable-address'],
-    )
+  test('a test vendor’s bulk rows outside the area cost 1337, and are placed', async () => {
+    const job = await uploadOrders(server, [johorBahru], { vendorId: '1002' })
+    assert.deepEqual([job.orders[0]?.delivery_fee, problemsOf(job)], [1337, [[]]])
+    assert.equal((await placeJob(server, job)).body.body.bulk_job.metadata.placed_row_count, 1)
+    const [problems] = problemsOf(await uploadOrders(server, [johorBahru]))
+    assert.equal(problems?.[0]?.[0], 'request.error.undeliverable-address')
   })
 })

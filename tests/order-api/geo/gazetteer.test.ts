@@ -39,8 +39,6 @@ test('keeps a house number with its street', () => {
   const details = placeById(found?.id ?? '', 'en', countries)
   assert.equal(details?.street, 'Tanjong Pagar Road')
   assert.equal(details?.street_number, '12')
-  assert.equal(search('Blk 12 Ghim Moh #05-12')[0], '12 Ghim Moh, Singapore')
-  assert.equal(search('Tanjong Pagar Road 12a')[0], '12a Tanjong Pagar Road, Singapore')
 })
 
 test('finds the building by its house number', () => {
@@ -56,8 +54,7 @@ test('puts the nearest of equal matches first', () => {
 })
 
 test('finds only places of the requested country', () => {
-  assert.deepEqual(search('bugis', 'SE'), [])
-  assert.deepEqual(search('bugis', 'XX'), [])
+  for (const country of ['SE', 'XX']) assert.deepEqual(search('bugis', country), [])
 })
 
 test('names a dropped pin after a nearby place, and doesn’t move it', () => {

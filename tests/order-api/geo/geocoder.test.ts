@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { parseGeocoderUrl } from '../../../order-api/adapters/geocoders/geocoder.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { type ApiResponse, createTestOrderApi } from '../../support/order-api.ts'
+import { type ListeningServer, listen } from '../../support/servers/listen.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 
 /** Returns a place in Photon's response format. */
 const photonFeature = (properties: object, coordinates = [103.8448, 1.2803]) => ({
@@ -48,8 +49,7 @@ const nominatimItem = {
   },
 }
 
-let fakeGeocoder: Server
-let base = ''
+let fakeGeocoder: ListeningServer
 const requests: URL[] = []
 /** How the fake geocoder fails. */
 let fault: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
@@ -58,7 +58,7 @@ let fault: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
 let oddResult: unknown
 
 before(async () => {
-  fakeGeocoder = createServer((request, response) => {
+  const answer = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
     requests.push(url)
     if (fault === 'hangs-up') return void request.socket.destroy()
@@ -81,21 +81,24 @@ before(async () => {
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify(responses[url.pathname] ?? null))
   })
-  await new Promise<void>((resolve) => fakeGeocoder.listen(0, '127.0.0.1', resolve))
-  const address = fakeGeocoder.address()
-  assert.ok(address && typeof address === 'object')
-  base = `http://127.0.0.1:${address.port}`
+  fakeGeocoder = await listen(answer)
 })
-after(() => new Promise((resolve) => fakeGeocoder.close(resolve)))
+after(() => fakeGeocoder.close())
 
-async function withGeocoder(geocoderUrl: string, run: (server: TestOrderApi, as: string) => Promise<void>) {
-  const server = await createTestOrderApi({ geocoderUrl })
+/** Runs with a geocoder at this path; a word before it names its kind. */
+async function withGeocoder(path: string, run: (get: GeolocatorGet) => Promise<void>) {
+  const [kind, rest] = path.startsWith('/') ? ['', path] : [`${path}+`, '']
+  const server = await createTestOrderApi({ geocoderUrl: `${kind}${fakeGeocoder.origin}${rest}` })
   try {
-    await run(server, await server.signIn())
+    const as = await server.signIn()
+    await run((query) => server.call(`/geolocator/${query}`, { as }))
   } finally {
+    fault = 'none'
+    oddResult = undefined
     await server.close()
   }
 }
+type GeolocatorGet = <Item>(query: string) => Promise<ApiResponse<{ data: Item[] }>>
 
 const expectedPlace = {
   formatted_address: 'Maxwell Food Centre, 1 Kadayanallur Street, Singapore 069184',
@@ -114,48 +117,34 @@ for (const [name, path] of [
   ['Nominatim', '/search'],
 ] as const) {
   test(`finds addresses of ${name}`, () =>
-    withGeocoder(`${base}${path}`, async (server, as) => {
-      const query = '/geolocator/autocomplete?query=maxwell&country=SG&lat=1.28&lng=103.84&language=en'
-      const { status, body } = await server.call<{ data: SuggestionWire[] }>(query, { as })
-      assert.equal(status, 200)
+    withGeocoder(path, async (get) => {
+      const query = 'autocomplete?query=maxwell&country=SG&lat=1.28&lng=103.84&language=en'
+      const { body } = await get<SuggestionWire>(query)
       const [first] = body.data
-      assert.equal(first?.main_text, 'Maxwell Food Centre')
-      assert.equal(first?.secondary_text, '1 Kadayanallur Street, Singapore 069184')
+      const texts = [first?.main_text, first?.secondary_text]
+      assert.deepEqual(texts, ['Maxwell Food Centre', '1 Kadayanallur Street, Singapore 069184'])
       assert.ok(!body.data.some(({ main_text }) => main_text === 'Maxwell'), 'of another country')
 
-      const details = await server.call<{ data: PlaceWire[] }>(
-        `/geolocator/details?query_id=${first?.id}&language=en`,
-        { as },
-      )
+      const details = await get<PlaceWire>(`details?query_id=${first?.id}&language=en`)
       assert.deepEqual(details.body.data, [{ id: first?.id, ...expectedPlace }])
 
-      const pin = await server.call<{ data: PlaceWire[] }>('/geolocator/reverse?lat=1.28&lng=103.8449&language=en', {
-        as,
-      })
-      const [place] = pin.body.data
+      const [place] = (await get<PlaceWire>('reverse?lat=1.28&lng=103.8449&language=en')).body.data
       assert.equal(place?.formatted_address, expectedPlace.formatted_address)
       assert.deepEqual([place?.latitude, place?.longitude], [1.28, 103.8449], 'the pin stays')
     }))
 
   test(`each call fails with a key of its own while ${name} is down`, () =>
-    withGeocoder(`${base}${path}`, async (server, as) => {
-      try {
-        for (const [kind, expected] of [
-          ['status', 502],
-          ['page', 502],
-          ['shape', 502],
-          ['hangs-up', 503],
-        ] as const) {
-          fault = kind
-          const search = await server.call<RefusalWire>('/geolocator/autocomplete?query=max', { as })
-          assert.equal(search.status, expected, kind)
-          assert.equal(search.body.meta.translation_key, 'geolocator.error.autocomplete')
-          const pin = await server.call<RefusalWire>('/geolocator/reverse?lat=1.2&lng=103.8', { as })
-          assert.equal(pin.status, expected, kind)
-          assert.equal(pin.body.meta.translation_key, 'geolocator.error.reverse')
-        }
-      } finally {
-        fault = 'none'
+    withGeocoder(path, async (get) => {
+      for (const kind of ['status', 'page', 'shape', 'hangs-up'] as const) {
+        fault = kind
+        const expected = kind === 'hangs-up' ? 503 : 502
+        const search = await get('autocomplete?query=max')
+        assert.deepEqual(refusalOf(search), [expected, 'geolocator.error.autocomplete'], kind)
+        assert.deepEqual(
+          refusalOf(await get('reverse?lat=1.2&lng=103.8')),
+          [expected, 'geolocator.error.reverse'],
+          kind,
+        )
       }
     }))
 }
@@ -217,39 +206,33 @@ for (const [index, [geocoder, path]] of (
   ] as const
 ).entries())
   test(`an odd result of ${geocoder} costs that suggestion, not the list`, () =>
-    withGeocoder(`${base}${path}`, async (server, as) => {
-      try {
-        for (const [name, ...results] of oddResults) {
-          oddResult = results[index]
-          const query = '/geolocator/autocomplete?query=maxwell&country=SG'
-          const { status, body } = await server.call<{ data: SuggestionWire[] }>(query, { as })
-          assert.equal(status, 200, name)
-          const good = body.data.filter(
-            ({ main_text, formatted_address }) =>
-              main_text === 'Maxwell Food Centre' && formatted_address === expectedPlace.formatted_address,
-          )
-          assert.ok(good.length >= 1, `${name}: ${JSON.stringify(body.data).slice(0, 300)}`)
-          for (const { id, main_text, latitude, longitude } of body.data) {
-            assert.ok(typeof main_text === 'string' && main_text !== '', name)
-            assert.ok(Number.isFinite(latitude) && Number.isFinite(longitude), name)
-            const details = await server.call<{ data: PlaceWire[] }>(`/geolocator/details?query_id=${id}`, { as })
-            assert.equal(details.body.data.length, 1, `${name}: each suggestion can be chosen`)
-          }
-          const reverse = await server.call<{ data: PlaceWire[] }>('/geolocator/reverse?lat=1.28&lng=103.84', { as })
-          // Nominatim's response to a point is the result itself.
-          const isOther = geocoder === 'Nominatim' && (typeof oddResult !== 'object' || Array.isArray(oddResult))
-          assert.equal(reverse.status, isOther ? 502 : 200, name)
+    withGeocoder(path, async (get) => {
+      for (const [name, ...results] of oddResults) {
+        oddResult = results[index]
+        const { status, body } = await get<SuggestionWire>('autocomplete?query=maxwell&country=SG')
+        assert.equal(status, 200, name)
+        const good = body.data.filter(
+          ({ main_text, formatted_address }) =>
+            main_text === 'Maxwell Food Centre' && formatted_address === expectedPlace.formatted_address,
+        )
+        assert.ok(good.length >= 1, `${name}: ${JSON.stringify(body.data).slice(0, 300)}`)
+        for (const { id, main_text, latitude, longitude } of body.data) {
+          assert.ok(typeof main_text === 'string' && main_text !== '', name)
+          assert.ok(Number.isFinite(latitude) && Number.isFinite(longitude), name)
+          const details = await get(`details?query_id=${id}`)
+          assert.equal(details.body.data.length, 1, `${name}: each suggestion can be chosen`)
         }
-      } finally {
-        oddResult = undefined
+        // Nominatim's response to a point is the result itself.
+        const isOther = geocoder === 'Nominatim' && (typeof oddResult !== 'object' || Array.isArray(oddResult))
+        assert.equal((await get('reverse?lat=1.28&lng=103.84')).status, isOther ? 502 : 200, name)
       }
     }))
 
 test('Photon is called with the country’s bounds, in English or the local language', () =>
-  withGeocoder(`photon+${base}`, async (server, as) => {
+  withGeocoder('photon', async (get) => {
     requests.length = 0
-    await server.call('/geolocator/autocomplete?query=max&language=en&lat=1.28&lng=103.84', { as })
-    await server.call('/geolocator/autocomplete?query=max&language=th_TH', { as })
+    await get('autocomplete?query=max&language=en&lat=1.28&lng=103.84')
+    await get('autocomplete?query=max&language=th_TH')
     const [english, thai] = requests
     assert.equal(english?.pathname, '/api')
     assert.equal(english?.searchParams.get('bbox'), '103.6,1.15,104.09,1.48')
@@ -259,41 +242,29 @@ test('Photon is called with the country’s bounds, in English or the local lang
   }))
 
 test('Nominatim is called for the country in the user’s language, and may find nothing', () =>
-  withGeocoder(`nominatim+${base}`, async (server, as) => {
+  withGeocoder('nominatim', async (get) => {
     requests.length = 0
-    await server.call('/geolocator/autocomplete?query=max&language=tw', { as })
+    await get('autocomplete?query=max&language=tw')
     assert.equal(requests[0]?.searchParams.get('countrycodes'), 'sg')
     assert.equal(requests[0]?.searchParams.get('accept-language'), 'zh-TW')
-    const atSea = await server.call('/geolocator/reverse?lat=0&lng=0', { as })
-    assert.deepEqual(atSea.body, { data: [] })
+    assert.deepEqual((await get('reverse?lat=0&lng=0')).body, { data: [] })
   }))
 
 test('a made-up id finds nothing', () =>
-  withGeocoder(`photon+${base}`, async (server, as) => {
+  withGeocoder('photon', async (get) => {
     const madeUpId = Buffer.from('{"formatted_address":1}').toString('base64url')
-    for (const id of ['place-', 'place-x', `place-${madeUpId}`, 'sg-mrt-bugis-mrt']) {
-      const { status, body } = await server.call(`/geolocator/details?query_id=${id}`, { as })
-      assert.deepEqual([status, body], [200, { data: [] }], id)
-    }
+    for (const id of ['place-', 'place-x', `place-${madeUpId}`, 'sg-mrt-bugis-mrt'])
+      assert.deepEqual((await get(`details?query_id=${id}`)).body, { data: [] }, id)
   }))
 
 test('the operator chooses the geocoder by its URL', () => {
-  assert.deepEqual(parseGeocoderUrl('https://photon.komoot.io/api/?q='), {
-    kind: 'photon',
-    base: 'https://photon.komoot.io',
-  })
-  assert.deepEqual(parseGeocoderUrl('https://nominatim.example/'), {
-    kind: 'nominatim',
-    base: 'https://nominatim.example',
-  })
-  assert.deepEqual(parseGeocoderUrl('https://maps.example/geo/search'), {
-    kind: 'nominatim',
-    base: 'https://maps.example/geo',
-  })
-  assert.deepEqual(parseGeocoderUrl('nominatim+https://maps.example/api'), {
-    kind: 'nominatim',
-    base: 'https://maps.example/api',
-  })
+  for (const [url, kind, base] of [
+    ['https://photon.komoot.io/api/?q=', 'photon', 'https://photon.komoot.io'],
+    ['https://nominatim.example/', 'nominatim', 'https://nominatim.example'],
+    ['https://maps.example/geo/search', 'nominatim', 'https://maps.example/geo'],
+    ['nominatim+https://maps.example/api', 'nominatim', 'https://maps.example/api'],
+  ] as const)
+    assert.deepEqual(parseGeocoderUrl(url), { kind, base })
   for (const invalidUrl of ['https://maps.example', 'ftp://photon', 'photon+', 'x'])
     assert.equal(parseGeocoderUrl(invalidUrl), null)
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
-import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PlaceWire, SuggestionsWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { readSettings } from '../../../order-api/server/settings/settings.ts'
+import { uploadOrders } from '../../support/bulk-jobs.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { type GoogleMapsServer, type GooglePlace, startGoogleMaps } from '../../support/servers/google-maps.ts'
-import { ordersFile } from '../../support/workbooks/orders-file.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 
 const places: GooglePlace[] = [
   {
@@ -67,6 +66,7 @@ describe('Google as a geocoder', () => {
     token = randomUUID()
     Object.assign(google, { calls: [], refused: [], failure: null })
   }
+  const namesOfCalls = () => google.calls.map(({ name }) => name)
   const search = (text: string, more = `&session_token=${token}`) =>
     server.call<SuggestionsWire>(`/geolocator/autocomplete?query=${encodeURIComponent(text)}${more}`, { as })
   const details = (id: string, more = '') =>
@@ -153,16 +153,12 @@ describe('Google as a geocoder', () => {
     ] as const) {
       google.failure = failure
       const calls = {
-        autocomplete: await server.call<RefusalWire>(`/geolocator/autocomplete?query=rob&session_token=${token}`, {
-          as,
-        }),
-        reverse: await server.call<RefusalWire>('/geolocator/reverse?lat=1.2&lng=103.8', { as }),
-        'fetch-place-details': await server.call<RefusalWire>('/geolocator/details?query_id=google-ChIJ-x', { as }),
+        autocomplete: await search('rob'),
+        reverse: await server.call('/geolocator/reverse?lat=1.2&lng=103.8', { as }),
+        'fetch-place-details': await details('google-ChIJ-x'),
       }
-      for (const [name, { status: actual, body }] of Object.entries(calls)) {
-        assert.equal(actual, status, name)
-        assert.equal(body.meta.translation_key, `geolocator.error.${name}`)
-      }
+      for (const [name, response] of Object.entries(calls))
+        assert.deepEqual(refusalOf(response), [status, `geolocator.error.${name}`])
     }
   })
 
@@ -183,26 +179,13 @@ describe('Google as a geocoder', () => {
 
   test('invalid session tokens are ignored', async () => {
     assert.equal((await search('robinson', '&session_token=a%20b')).status, 200)
-    assert.deepEqual(
-      google.calls.map(({ name }) => name),
-      ['address'],
-    )
+    assert.deepEqual(namesOfCalls(), ['address'])
   })
 
   test('rows of a file are geocoded', async () => {
-    const content = await ordersFile([{ address: '61 Robinson Road' }])
-    const { body } = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      as,
-      body: { vendor_id: '1001', content },
-    })
-    assert.deepEqual(
-      body.body.orders.map(({ confidence }) => confidence),
-      ['address'],
-    )
-    assert.deepEqual(
-      google.calls.map(({ name }) => name),
-      ['address'],
-    )
+    const { orders } = await uploadOrders(server, [{ address: '61 Robinson Road' }])
+    assert.equal(orders[0]?.confidence, 'address')
+    assert.deepEqual(namesOfCalls(), ['address'])
   })
 })
 

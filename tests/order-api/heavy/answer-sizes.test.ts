@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import { byteLength } from '../../../core/lib/text/byte-length.ts'
 import { maxListBytes } from '../../../order-api/domain/answer-limit.ts'
 import { maxEdits } from '../../../order-api/domain/orders/update-order.ts'
 import { maxKeys } from '../../../order-api/domain/partners/keys.ts'
 import { maxEndpoints } from '../../../order-api/domain/partners/webhooks/endpoints.ts'
 import { maxOutlets } from '../../../order-api/domain/vendors/owners.ts'
+import { base64Of, uploadOrders } from '../../support/bulk-jobs.ts'
 import { largestBody, longTexts } from '../../support/fuzz/largest.ts'
 import type { ApiDocument } from '../../support/open-api.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
 import { partnerSubject } from '../../support/routes/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { xlsxOf } from '../../support/workbooks/zip-files.ts'
 import { refusedRoutes } from './refused-routes.ts'
 
 const maxAnswerBytes = 5_000_000
@@ -44,7 +43,7 @@ describe('the largest lawful input with the most data', () => {
 
   before(async () => {
     as = await server.signIn()
-    document = await (await server.api.fetch(new Request(`${server.origin}/openapi.json`))).json()
+    document = await (await server.fetch('/openapi.json')).json()
     subject = await fillWithData()
     cases = await otherCases()
   })
@@ -59,11 +58,8 @@ describe('the largest lawful input with the most data', () => {
 
   async function fillWithData(): Promise<Subject> {
     const route = `POST ${api}`
-    const order = await server.call<{ result: { order_id: string } }>('/order', {
-      ...{ as, body: largest(`${route}/order`, orderFromBugis(server.clock)) },
-    })
-    assert.equal(order.status, 201, JSON.stringify(order.body))
-    const orderId = order.body.result.order_id
+    const body = largest(`${route}/order`, orderFromBugis(server.clock))
+    const { order_id: orderId } = await server.place({}, { as, body })
     const long = longTexts.any
     await server.client.query(
       `update orders set cancel_reason = $2::text, failure_reason = $2::text, shop = jsonb_set(shop, '{name}', to_jsonb(left($2::text, 200))),
@@ -77,15 +73,13 @@ describe('the largest lawful input with the most data', () => {
     await copyRow('orders', `order_id = '${orderId}'`, `${newIds}, 'fleet', 'api'`, 400)
 
     const entry = largest(`${route}/addressbook/{vendorId}`, savedAddress)
-    const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as, body: entry })
-    assert.equal(saved.status, 201, JSON.stringify(saved.body))
-    const { id: savedAddressId } = saved.body.result
-    const entries = Math.floor(maxListBytes / (byteLength(JSON.stringify(saved.body.result)) + 100)) - 1
+    const saved = await server.callFor<{ id: string }>('/addressbook/1002', { as, body: entry })
+    const { id: savedAddressId } = saved
+    const entries = Math.floor(maxListBytes / (byteLength(JSON.stringify(saved)) + 100)) - 1
     await copyRow('saved_addresses', `id = '${savedAddressId}'`, `'id', 'q' || number`, entries)
 
     const users = Array.from({ length: 50 }, (_, number) => `${'q'.repeat(60)}${number}@shop.example`)
-    const added = await server.call('/outlet', { as, body: { ...largest(`${route}/outlet`, outlet), users } })
-    assert.equal(added.status, 201, JSON.stringify(added.body))
+    await server.callFor('/outlet', { as, body: { ...largest(`${route}/outlet`, outlet), users } })
     await copyRow('vendors', `name like '${long}%'`, `'vendor_id', 'q' || number`, maxOutlets)
     await server.client.query(`insert into invitations (invitation_id, vendor_id, email, invited_by, created_at, expires_at)
         select outlet_id || email, outlet_id, email, invited_by, created_at, expires_at
@@ -122,13 +116,8 @@ describe('the largest lawful input with the most data', () => {
       ...['81234567', '#04-12', 'Bugis Junction', number, 'cash'],
       ...[long.repeat(200), 'n'.repeat(1000), long.repeat(100)],
     ])
-    const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows: [titles, ...rows] }])).toString('base64')
-    const job = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      as,
-      body: { vendor_id: '1002', content },
-    })
-    assert.equal(job.status, 200, JSON.stringify(job.body).slice(0, 500))
-    const { bulk_job_id: bulkJobId } = job.body.body.bulk_job.metadata
+    const job = await uploadOrders(server, await base64Of([titles, ...rows]), { vendorId: '1002', as })
+    const { bulk_job_id: bulkJobId } = job.bulk_job.metadata
     const finished = `'job_id', 'q' || number, 'status', 'ORDER_PLACEMENT_FAIL', 'file_name', '${long.repeat(255)}'`
     await copyRow('bulk_jobs', `job_id = '${bulkJobId}'`, finished, 300)
     // Placing it again returns its rows.
@@ -154,9 +143,7 @@ describe('the largest lawful input with the most data', () => {
     const at = new Date(server.clock.now()).toISOString()
     const link = await riderLink()
     const position = { rider_id: text.slice(0, 100), latitude: 1.3, longitude: 103.8, at }
-    const attack = await xlsxOf([
-      { name: 'Orders', rows: [titles, ...Array.from({ length: 5000 }, () => titles.map(() => long3900))] },
-    ])
+    const attack = await base64Of([titles, ...Array.from({ length: 5000 }, () => titles.map(() => long3900))])
     return {
       'GET /tiles/info.json': {},
       'GET /tiles/{z}/{x}/{file}': { path: '/tiles/14/12914/8130.svg?theme=dark' },
@@ -179,7 +166,7 @@ describe('the largest lawful input with the most data', () => {
       },
       [`GET ${api}/bulk-job/example-file`]: { path: `${api}/bulk-job/example-file?language=ar` },
       [`POST ${api}/bulk-job/create`]: {
-        body: { vendor_id: '1002', content: Buffer.from(attack).toString('base64'), file_name: text.slice(0, 255) },
+        body: { vendor_id: '1002', content: attack, file_name: text.slice(0, 255) },
       },
       [`GET ${api}/voucher/{code}`]: { path: `${api}/voucher/WELCOME5?vendor_id=1002` },
       [`GET ${api}/order/payment/state`]: { path: `${api}/order/payment/state?order_id=${subject.orderId}` },
@@ -227,17 +214,12 @@ describe('the largest lawful input with the most data', () => {
           : { body: largest(route, {}) })
     assert.ok(known, `${route} has no largest input: add it to this test`)
     const { path = pattern, as: caller = as, body, headers } = known
-    const response = await server.api.fetch(
-      new Request(`${server.origin}${path}`, {
-        method,
-        headers: {
-          ...(caller && { authorization: caller }),
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body && method !== 'GET' && { body: JSON.stringify(body) }),
-      }),
-    )
+    const usual = { ...(caller && { authorization: caller }), ...(body && { 'content-type': 'application/json' }) }
+    const response = await server.fetch(path, {
+      method,
+      headers: { ...usual, ...headers },
+      ...(body && method !== 'GET' && { body: JSON.stringify(body) }),
+    })
     const bytes = (await response.arrayBuffer()).byteLength
     const isStream = /csv|sheet/.test(response.headers.get('content-type') ?? '')
     return { route, bytes: isStream ? 0 : bytes, status: response.status }

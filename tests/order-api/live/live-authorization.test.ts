@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { InvitationWire } from '../../../core/api/invitations.ts'
 import { createTestOrderApi, type TestOrderApi, type TestSocket } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
-import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+import { resetPassword } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-
-interface VendorListBody {
-  result: { invitations: InvitationWire[] }
-}
 
 describe('the authorization of a live socket', () => {
   let server: TestOrderApi
@@ -45,23 +40,18 @@ describe('the authorization of a live socket', () => {
     assert.equal(updates(socket), 0)
   })
 
-  test('two authorizations sent at once end the socket', async () => {
-    const order = await placeOrder()
-    const socket = server.openSocket()
-    void socket.send({ action: 'authorize', authorization: as })
-    await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
-    assert.equal(socket.closedWith, 4400)
-  })
-
-  test('a token after a tracking id ends the socket', async () => {
-    const order = await placeOrder()
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
-    await socket.send({ action: 'authorize', authorization: as })
-    assert.equal(socket.closedWith, 4400)
-    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+  test('a token after a tracking ID, or at the same time, ends the socket', async () => {
+    const { tracking_id } = await placeOrder()
+    const [after, atOnce] = [await server.follow({ trackingId: tracking_id }), server.openSocket()]
+    await after.send({ action: 'authorize', authorization: as })
+    void atOnce.send({ action: 'authorize', authorization: as })
+    await atOnce.send({ action: 'authorize', tracking_id })
+    for (const socket of [after, atOnce]) {
+      assert.equal(socket.closedWith, 4400)
+      await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    }
     await placeOrder()
-    assert.equal(updates(socket), 0)
+    assert.deepEqual([updates(after), updates(atOnce)], [0, 0])
   })
 
   test('a socket with a late timer receives and subscribes to nothing after its token expires', async () => {
@@ -91,10 +81,7 @@ describe('the authorization of a live socket', () => {
   test('a new password ends the sockets of the account', async () => {
     const sockets = [await openListeningSocket(), await openListeningSocket(await server.signIn())]
     const other = await openListeningSocket(await server.signIn('single@demo.courier'), '2000')
-    await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
-    const code = codeIn(await mailTo(server, 'parent@demo.courier'))
-    const body = { email_address: 'parent@demo.courier', code, password: goodPassword }
-    await server.call('/password/reset', { body })
+    await resetPassword(server, 'parent@demo.courier')
     await server.clock.flush()
     assert.deepEqual(
       [...sockets, other].map((socket) => socket.closedWith),
@@ -109,11 +96,7 @@ describe('the authorization of a live socket', () => {
       as,
     })
     await server.call('/outlet/1002', requestWithOwners(['single@demo.courier']))
-    const asInvited = await server.signIn('single@demo.courier')
-    const { body } = await server.call<VendorListBody>('/vendors', { as: asInvited })
-    const id = body.result.invitations[0]?.invitation_id
-    await server.call(`/invitations/${id}/accept`, { method: 'POST', as: asInvited })
-    const owner = await server.signIn('single@demo.courier')
+    const owner = await server.acceptInvitation()
     const socket = await openListeningSocket(owner)
     await placeOrder()
     assert.deepEqual([updates(socket), socket.closedWith], [1, null])
@@ -144,27 +127,6 @@ describe('the authorization of a live socket', () => {
 
 describe('limits of a live socket', () => {
   const server = useOrderApi()
-
-  test('a flood of 600,000 messages is cut off without delaying other sockets', async () => {
-    const order = await server.place()
-    const listener = await server.follow()
-    const sentTexts: string[] = []
-    let closedWith: number | null = null
-    const flood = server.api.socket({
-      send: (text) => sentTexts.push(text),
-      close: (code) => {
-        closedWith = code
-      },
-    })
-    const message = JSON.stringify({ action: 'authorize', tracking_id: order.tracking_id })
-    for (let count = 0; count < 600_000; count += 1) flood.message(message)
-    assert.equal(closedWith, 4429)
-    assert.ok(sentTexts.length < 10)
-    await server.api.advanceOrder(order.order_id, 'RECEIVED')
-    await server.api.waitUntilIdle()
-    assert.equal(listener.messages.at(-1)?.type, 'order_update')
-    assert.equal(listener.closedWith, null)
-  })
 
   test('a socket can send 40 messages in ten seconds, pings included, indefinitely', async () => {
     const as = await server.signIn()

@@ -36,15 +36,6 @@ describe('the live socket', () => {
       })
   const typesOf = (socket: TestSocket) => socket.messages.map((message) => message.type)
 
-  test('sends a parent its outlets’ changes if included, and an outlet only its own', async () => {
-    const parent = await openListeningSocket({ vendor_id: '1000', include_outlets: true })
-    const parentAlone = await openListeningSocket({ vendor_id: '1000' })
-    const otherOutlet = await openListeningSocket({ vendor_id: '1001' })
-    const order = await placeOrder()
-    assert.deepEqual(updatesOf(parent), [`${order.order_id} NEW`])
-    assert.deepEqual([...updatesOf(parentAlone), ...updatesOf(otherOutlet)], [])
-  })
-
   test('uses the newest subscription', async () => {
     const socket = await openListeningSocket({ vendor_id: '1002' })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1001' })
@@ -73,17 +64,6 @@ describe('the live socket', () => {
     ])
   })
 
-  test('ends with the access token', async () => {
-    const socket = await openListeningSocket({ vendor_id: '1002' })
-    await server.clock.advance(3_599_000)
-    assert.equal(socket.closedWith, null)
-    await server.clock.advance(1000)
-    assert.equal(socket.closedWith, 4401)
-    as = await server.signIn()
-    await placeOrder()
-    assert.deepEqual(updatesOf(socket), [])
-  })
-
   test('is closed without a valid authorization, even if the client is silent', async () => {
     const forged = server.openSocket()
     await forged.send({ action: 'authorize', authorization: 'Bearer made.up.token' })
@@ -108,14 +88,12 @@ describe('the live socket', () => {
   test('sends a public page only its own order, and only what the receiver may see', async () => {
     const order = await placeOrder()
     const other = await placeOrder()
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
+    const socket = await server.follow({ trackingId: order.tracking_id })
     assert.deepEqual(typesOf(socket), ['authorize_ok', 'subscribe_ok'])
     await move(other, 'RECEIVED')
     await move(order, 'WAITING_FOR_TRANSPORT')
     assert.deepEqual(updatesOf(socket), [`${order.order_id} WAITING_FOR_TRANSPORT`])
-    const { body } = await server.call<{ result: { cursor: string } }>(`/public/tracking/${order.tracking_id}`)
-    const { cursor, ...delivery } = body.result
+    const { cursor, ...delivery } = await server.track(order.tracking_id)
     assert.deepEqual(socket.messages.at(-1)?.data, delivery)
     assert.equal(socket.messages.at(-1)?.cursor, cursor)
     socket.close()
@@ -123,31 +101,26 @@ describe('the live socket', () => {
     const reconnected = server.openSocket()
     await reconnected.send({ action: 'authorize', tracking_id: order.tracking_id, since: cursorOf(socket) })
     assert.deepEqual(updatesOf(reconnected), [`${order.order_id} CANCELLED`])
-    const unauthorized = server.openSocket()
-    await unauthorized.send({ action: 'authorize', tracking_id: order.order_id })
-    assert.equal(unauthorized.closedWith, 4404)
+    assert.equal((await server.follow({ trackingId: order.order_id })).closedWith, 4404)
   })
 
-  test('responds to a ping, as long as there aren’t too many', async () => {
+  test('responds to a ping', async () => {
     const socket = await openListeningSocket({ vendor_id: '1002' })
     await socket.send({ action: 'ping' })
     assert.equal(typesOf(socket).at(-1), 'pong')
-    for (let count = 0; count < 40; count++) await socket.send({ action: 'ping' })
-    assert.equal(socket.closedWith, 4429)
   })
 
   test('invalid messages end the socket, not the server', async () => {
-    for (const invalidMessage of [
-      '{',
-      'null',
-      '[]',
-      '{"action":"drop"}',
-      'x'.repeat(20_000),
-      '{"action":"authorize"}',
-    ]) {
+    const shapes = ['{', 'null', '[]', '{"action":"drop"}', 'x'.repeat(20_000), '{"action":"authorize"}']
+    const hiddenCharacters = [
+      { action: 'authorize', authorization: '\ud800' },
+      { action: 'authorize', tracking_id: 'x\u202e' },
+      { action: 'subscribeToVendor', vendor_id: '10\n00' },
+    ]
+    for (const invalidMessage of [...shapes, ...hiddenCharacters]) {
       const socket = server.openSocket()
       await socket.send(invalidMessage)
-      assert.equal(socket.closedWith, 4400, invalidMessage.slice(0, 30))
+      assert.equal(socket.closedWith, 4400, JSON.stringify(invalidMessage).slice(0, 50))
     }
     assert.deepEqual(
       server.logged.filter((entry) => 'fault' in entry),

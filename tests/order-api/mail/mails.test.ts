@@ -93,18 +93,16 @@ describe('sending an email', () => {
       await server.close()
       return [error.reason, error.isFinal]
     }
-    assert.deepEqual(await failureAt({ 'RCPT TO': '550 no such user baker@shop.example' }), [
-      'the mail server responded 550',
-      true,
-    ])
-    assert.deepEqual(await failureAt({ 'MAIL FROM': '553 sender' }), ['the mail server responded 553', true])
-    assert.deepEqual(await failureAt({ 'RCPT TO': '451 greylisted' }), ['the mail server responded 451', false])
-    assert.deepEqual(await failureAt({ '.': '554 spam' }), ['the mail server responded 554', true])
-    assert.deepEqual(await failureAt({ '.': '452 no space' }), ['the mail server responded 452', false])
-    assert.deepEqual(await failureAt({ EHLO: '250-mail.test\r\n250 AUTH PLAIN', AUTH: '535 wrong password' }), [
-      'the mail server responded 535',
-      false,
-    ])
+    const cases: [replies: Record<string, string>, code: number, isFinal: boolean][] = [
+      [{ 'RCPT TO': '550 no such user baker@shop.example' }, 550, true],
+      [{ 'MAIL FROM': '553 sender' }, 553, true],
+      [{ 'RCPT TO': '451 greylisted' }, 451, false],
+      [{ '.': '554 spam' }, 554, true],
+      [{ '.': '452 no space' }, 452, false],
+      [{ EHLO: '250-mail.test\r\n250 AUTH PLAIN', AUTH: '535 wrong password' }, 535, false],
+    ]
+    for (const [replies, code, isFinal] of cases)
+      assert.deepEqual(await failureAt(replies), [`the mail server responded ${code}`, isFinal])
   })
 
   test('writes to the outbox without a mail server, in files for the operator only', async () => {
@@ -122,12 +120,11 @@ describe('sending an email', () => {
       ...{ failedTries: 1, givenUpAt: new Date(1), reason: 'the gateway responded 400 (<b>)' },
     }
     const pages = createOutboxPages(folder, async () => [givenUp])
-    const server = createServer(async (request, response) => {
-      if (!(await pages(request, response, request.url ?? ''))) response.writeHead(418).end()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const { origin, close } = await listen(
+      createServer(async (request, response) => {
+        if (!(await pages(request, response, request.url ?? ''))) response.writeHead(418).end()
+      }),
+    )
     const list = await fetch(`${origin}/outbox`)
     assert.match(list.headers.get('content-security-policy') ?? '', /default-src 'none'/)
     const page = await list.text()
@@ -147,7 +144,7 @@ describe('sending an email', () => {
     }
     assert.equal((await fetch(`${origin}/outboxes`)).status, 418)
     assert.equal((await fetch(`${origin}/outbox`, { method: 'POST' })).status, 405)
-    await new Promise((resolve) => server.close(resolve))
+    await close()
   })
 })
 
@@ -217,24 +214,13 @@ test('the server logs where emails go, and never the mail server’s password', 
 })
 
 test('an invalid mail setting stops the server with a one-line error without the password', () => {
-  const errorOf = (env: Record<string, string>) => {
-    try {
-      readSettings(env)
-      return ''
-    } catch (error) {
-      return error instanceof Error ? error.message : ''
-    }
-  }
-  assert.match(errorOf({ SMTP_URL: 'https://user:secret@mail.example' }), /^SMTP_URL is "https"; allowed: .*smtps:/)
-  assert.match(
-    errorOf({ SMS_URL: 'https://user:secret@sms.example' }),
-    /^SMS_URL is "https"; allowed: .*sms\.example\/send$/,
-  )
-  assert.match(
-    errorOf({ COURIER_MAIL_FROM: 'unknown' }),
-    /^COURIER_MAIL_FROM is "unknown"; allowed: one email address$/,
-  )
-  assert.match(errorOf({ COURIER_SUPPORT_EMAIL: 'a@b.example,c@d.example' }), /^COURIER_SUPPORT_EMAIL/)
-  assert.match(errorOf({ COURIER_SITE_URL: 'https://courier.example/path' }), /^COURIER_SITE_URL/)
-  assert.match(errorOf({ COURIER_TRUSTED_PROXIES: '1.5' }), /^COURIER_TRUSTED_PROXIES/)
+  for (const [setting, value, message] of [
+    ['SMTP_URL', 'https://user:secret@mail.example', /^SMTP_URL is "https"; allowed: .*smtps:/],
+    ['SMS_URL', 'https://user:secret@sms.example', /^SMS_URL is "https"; allowed: .*sms\.example\/send$/],
+    ['COURIER_MAIL_FROM', 'unknown', /^COURIER_MAIL_FROM is "unknown"; allowed: one email address$/],
+    ['COURIER_SUPPORT_EMAIL', 'a@b.example,c@d.example', /^COURIER_SUPPORT_EMAIL/],
+    ['COURIER_SITE_URL', 'https://courier.example/path', /^COURIER_SITE_URL/],
+    ['COURIER_TRUSTED_PROXIES', '1.5', /^COURIER_TRUSTED_PROXIES/],
+  ] as const)
+    assert.throws(() => readSettings({ [setting]: value }), { message })
 })

@@ -24,14 +24,9 @@ describe('messages that leave the server', () => {
     server = await createTestOrderApi({
       flags: { 'handover-codes': true },
       origins: ['http://localhost:4321'],
-      mail: {
-        deliver: async (mail, id) => {
-          tries.push({ mail, id })
-          if (failure) throw failure
-        },
-        brandName: 'foodpanda',
-        siteUrl: 'http://site.test',
-        supportAddress: 'support@demo.courier',
+      async deliver(mail, id) {
+        tries.push({ mail, id })
+        if (failure) throw failure
       },
     })
   })
@@ -49,11 +44,10 @@ describe('messages that leave the server', () => {
     return server.move(order.order_id, ...toAcceptance)
   }
 
-  const repeat = async (order: OrderWire, kind = 'receiver-link', as?: string) =>
-    server.call<{ result: OrderWire } & { meta: { translation_key: string } }>(
-      `/vendor/${order.vendor_id}/orders/${order.order_id}/messages/repeat`,
-      { as: as ?? (await server.signIn()), body: { kind } },
-    )
+  async function repeat({ vendor_id, order_id }: OrderWire, kind = 'receiver-link', as?: string) {
+    const path = `/vendor/${vendor_id}/orders/${order_id}/messages/repeat`
+    return server.call<{ result: OrderWire }>(path, { as: as ?? (await server.signIn()), body: { kind } })
+  }
 
   test('are tried with the same ID for 24 hours, at growing intervals', async () => {
     failure = away
@@ -247,15 +241,10 @@ describe('messages that leave the server', () => {
     await server.clock.flush()
     const hasContent = async () =>
       (await stored('kind, content is not null as has')).map(({ kind, has }) => [kind, has])
-    assert.deepEqual(await hasContent(), [
-      ['password-code', false],
-      ['verify-email', true],
-    ])
+    const [sent, waiting] = [['password-code', false], 'verify-email']
+    assert.deepEqual(await hasContent(), [sent, [waiting, true]])
     await server.clock.advance(24 * hour)
-    assert.deepEqual(await hasContent(), [
-      ['password-code', false],
-      ['verify-email', false],
-    ])
+    assert.deepEqual(await hasContent(), [sent, [waiting, false]])
     const rows = JSON.stringify(await stored('*'))
     assert.doesNotMatch(rows, /single@|waits@|verify=/)
     await server.clock.leap(14 * 24 * hour)

@@ -14,13 +14,8 @@ describe('messages with a sender’s own words', () => {
     texts = []
     server = await createTestOrderApi({
       flags: { 'handover-codes': true, 'guest-checkout': true },
-      mail: {
-        async deliver(mail) {
-          if (mail.kind === 'receiver-link') texts.push(mail.text)
-        },
-        brandName: 'foodpanda',
-        siteUrl: 'http://site.test',
-        supportAddress: 'support@demo.courier',
+      async deliver(mail) {
+        if (mail.kind === 'receiver-link') texts.push(mail.text)
       },
     })
   })

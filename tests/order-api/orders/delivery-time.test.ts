@@ -1,187 +1,125 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
+import { problemsOf, uploadOrders } from '../../support/bulk-jobs.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { marinaBay } from '../../support/outlets.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import { createTestClock } from '../../support/test-clock.ts'
-import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 const hour = 3600
-const disposers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const dispose of disposers.splice(0).reverse()) await dispose()
+let server: TestOrderApi
+/** Wednesday 10 June 2026, 12:00 in Singapore, in seconds. */
+let now: number
+beforeEach(async () => {
+  server = await createTestOrderApi({ flags: { 'bulk-order-upload': true }, parameters: {} })
+  now = Math.floor(server.clock.now() / 1000)
 })
+afterEach(() => server.close())
 
-/** Starts a server on Wednesday 10 June 2026, at 12:00 in Singapore. */
-async function startServer(options: Parameters<typeof createTestOrderApi>[0] = {}) {
-  const server = await createTestOrderApi({ flags: {}, parameters: {}, ...options })
-  disposers.push(server.close)
-  const as = await server.signIn()
-  return { server, flags: server.flags, parameters: server.parameters, as, now: Math.floor(server.clock.now() / 1000) }
-}
+const openAt = (serviceHours: string) => server.parameters.save({ serviceHours })
 
-async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
-  const response = await server.sendOrder(preorderedFor === undefined ? {} : { preordered_for: preorderedFor }, { as })
-  return { ...response, key: keyOf(response) }
+/** Returns the key of the refusal; `placed` if there is none. */
+async function place(preorderedFor?: number) {
+  const response = await server.sendOrder(preorderedFor === undefined ? {} : { preordered_for: preorderedFor })
+  return response.status === 201 ? 'placed' : keyOf(response)
 }
 
 /** Returns the lead time of the order of `place`, in minutes. */
-async function leadMinutesOf(server: TestOrderApi, as: string) {
-  const bugis = { lat: 1.2995, lng: 103.8554 }
-  const body = { vendor_id: '1002', vendor_location: bugis, location: { lat: 1.304, lng: 103.8318 } }
-  const { result } = (await server.call<{ result: EstimationsWire }>('/estimations', { as, body })).body
-  const { pickup_eta_minutes: pickup, delivery_eta_minutes: delivery } = result
+async function leadMinutes() {
+  const route = { vendor_location: { lat: 1.2995, lng: 103.8554 }, location: { lat: 1.304, lng: 103.8318 } }
+  const options = { as: await server.signIn(), body: { vendor_id: '1002', ...route } }
+  const estimations = await server.callFor<EstimationsWire>('/estimations', options)
+  const { pickup_eta_minutes: pickup, delivery_eta_minutes: delivery } = estimations
   return Math.max(pickup, 15) + delivery - pickup
 }
 
 describe('an order for now', () => {
   test('is refused outside the service hours, with the next opening', async () => {
-    const { server, parameters, as } = await startServer()
-    await parameters.save({ serviceHours: '1230:2200' })
-    const { status, key, body } = await place(server, as)
-    assert.deepEqual([status, key], [422, 'request.error.service-closed'])
+    await openAt('1230:2200')
+    const { status, body } = await server.sendOrder()
+    assert.deepEqual([status, keyOf({ body })], [422, 'request.error.service-closed'])
     assert.equal(body.message, 'Riders deliver from 12:30 to 22:00 (Asia/Singapore). It is 12:00 there now.')
+    const [problems] = problemsOf(await uploadOrders(server, [{}]))
+    assert.deepEqual(problems, [['request.error.service-closed', 'Delivery time']], 'in a file of orders')
     await server.clock.advance(30 * 60_000)
-    assert.equal((await place(server, await server.signIn())).status, 201)
-  })
-
-  test('is refused in the time column of a file of orders', async () => {
-    const { server, as } = await startServer({
-      flags: { 'bulk-order-upload': true },
-      parameters: { serviceHours: '1230:2200' },
-    })
-    const body = { vendor_id: '1001', content: await ordersFile([{}]) }
-    const created = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
-    const problems = created.body.body.orders[0]?.errors.map(({ key, column }) => [key, column])
-    assert.deepEqual(problems, [['request.error.service-closed', 'Delivery time']])
+    assert.equal(await place(), 'placed')
   })
 
   test('is accepted at the first and last minute of the hours, also past midnight', async () => {
-    const { server, parameters, as } = await startServer()
-    for (const [hours, expectedStatus] of [
-      ['1200:1200', 201],
-      ['0900:1200', 201],
-      ['0900:1159', 422],
-      ['2200:1200', 201],
-      ['2200:0600', 422],
+    const closed = 'request.error.service-closed'
+    for (const [hours, expected] of [
+      ['1200:1200', 'placed'],
+      ['0900:1200', 'placed'],
+      ['0900:1159', closed],
+      ['2200:1200', 'placed'],
+      ['2200:0600', closed],
     ] as const) {
-      await parameters.save({ serviceHours: hours })
-      assert.equal((await place(server, as)).status, expectedStatus, hours)
+      await openAt(hours)
+      assert.equal(await place(), expected, hours)
     }
   })
 })
 
 describe('a preorder', () => {
   test('is refused if the operator has switched preorders off', async () => {
-    const { server, flags, as, now } = await startServer()
-    await flags.save({ 'pre-order': false })
-    const { status, key } = await place(server, as, now + hour)
-    assert.deepEqual([status, key], [422, 'validation.preorder-off'])
-    assert.equal((await place(server, as)).status, 201)
+    await server.flags.save({ 'pre-order': false })
+    assert.equal(await place(now + hour), 'validation.preorder-off')
+    assert.equal(await place(), 'placed')
   })
 
   test('is accepted for the next two days only', async () => {
-    const { server, as, now } = await startServer()
-    for (const invalidTime of [now - 60, now, now + 48 * hour + 1]) {
-      assert.equal((await place(server, as, invalidTime)).key, 'validation.preorder-time')
-    }
-    assert.equal((await place(server, as, now + 48 * hour)).status, 201)
+    for (const invalidTime of [now - 60, now, now + 48 * hour + 1])
+      assert.equal(await place(invalidTime), 'validation.preorder-time')
+    assert.equal(await place(now + 48 * hour), 'placed')
   })
 
   test('is refused if it leaves less than 15 minutes for the outlet plus the rider’s travel time', async () => {
-    const { server, as, now } = await startServer()
-    const leadMinutes = await leadMinutesOf(server, as)
-    assert.ok(leadMinutes > 20, 'longer than the outlet’s 15 minutes')
-    for (const minutes of [14, 15, leadMinutes - 6]) {
-      const { status, key } = await place(server, as, now + minutes * 60)
-      assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'], `${minutes} minutes`)
-    }
+    const lead = await leadMinutes()
+    assert.ok(lead > 20, 'longer than the outlet’s 15 minutes')
+    for (const minutes of [14, 15, lead - 6])
+      assert.equal(await place(now + minutes * 60), 'validation.preorder-too-soon', `${minutes} minutes`)
     // A time is accepted for five minutes after the form has checked it.
-    assert.equal((await place(server, as, now + (leadMinutes - 5) * 60)).status, 201)
-    assert.equal((await place(server, as, now + leadMinutes * 60)).status, 201)
+    assert.equal(await place(now + (lead - 5) * 60), 'placed')
+    assert.equal(await place(now + lead * 60), 'placed')
   })
 
-  test('must be within the service hours at its own time, not at the time of ordering', async () => {
-    const { server, parameters, as, now } = await startServer()
-    await parameters.save({ serviceHours: '1800:0200' })
-    assert.equal((await place(server, as, now + hour)).key, 'validation.preorder-closed')
-    assert.equal((await place(server, as, now + 7 * hour)).status, 201)
-    assert.equal((await place(server, as, now + 13 * hour)).status, 201)
-    assert.equal((await place(server, as, now + 15 * hour)).key, 'validation.preorder-closed')
-  })
-
-  test('sends no rider before opening', async () => {
-    const { server, parameters, as, now } = await startServer()
-    await parameters.save({ serviceHours: '1800:0200' })
+  test('must be within the service hours at its own time, and sends no rider before opening', async () => {
+    await openAt('1800:0200')
     const opening = now + 6 * hour
-    const { key, body } = await place(server, as, opening)
-    assert.equal(key, 'validation.preorder-closed')
+    const { body } = await server.sendOrder({ preordered_for: opening })
     assert.equal(body.message, 'Riders deliver from 18:00 to 02:00 (Asia/Singapore).')
-    const leadMinutes = await leadMinutesOf(server, as)
-    assert.equal((await place(server, as, opening + (leadMinutes - 1) * 60)).key, 'validation.preorder-closed')
-    assert.equal((await place(server, as, opening + leadMinutes * 60)).status, 201)
+    const lead = await leadMinutes()
+    for (const closed of [now + hour, opening, opening + (lead - 1) * 60, now + 15 * hour])
+      assert.equal(await place(closed), 'validation.preorder-closed')
+    for (const open of [opening + lead * 60, now + 7 * hour, now + 13 * hour]) assert.equal(await place(open), 'placed')
   })
 
-  test('is listed as scheduled, and its time is shown to the receiver', async () => {
-    const { server, as, now } = await startServer()
-    const { body } = await place(server, as, now + 5 * hour)
-    const { order_id, tracking_id } = body.result
-    const query = `from=${new Date(now * 1000).toISOString()}&to=${new Date((now + 48 * hour) * 1000).toISOString()}`
-    const list = await server.listOrders('1002', `scheduled=true&count=200&${query}`)
-    assert.ok(list.some((order) => order.order_id === order_id))
-    const publicView = await server.track(tracking_id)
-    assert.equal(publicView.preordered_for, now + 5 * hour)
-    assert.equal(publicView.delivery_eta_minutes, null, 'no minutes for a preorder')
+  test('has its time on the receiver’s page, instead of minutes', async () => {
+    const { tracking_id } = await server.place({ preordered_for: now + 5 * hour })
+    const { preordered_for, delivery_eta_minutes } = await server.track(tracking_id)
+    assert.deepEqual([preordered_for, delivery_eta_minutes], [now + 5 * hour, null])
   })
 })
 
-describe('the hours of an outlet', () => {
-  const findVendorWithLocation = async (server: TestOrderApi, as: string) => {
-    const vendors = await server.call<{
-      result: { vendors: { vendor_id: string; vendor_information: { location: Place | null } }[] }
-    }>('/vendors', { as })
-    const vendor = vendors.body.result.vendors.find(({ vendor_information }) => vendor_information.location)
-    assert.ok(vendor?.vendor_information.location)
-    return { id: vendor.vendor_id, place: vendor.vendor_information.location }
+test('the hours of an outlet use its own time zone if the country has several', async (t) => {
+  // 11:30 in Lisbon in summer, 10:30 in the Azores.
+  const clock = createTestClock(Date.UTC(2026, 5, 10, 10, 30))
+  const portugal = await createTestOrderApi({ country: 'PT', clock, parameters: { serviceHours: '1100:2200' } })
+  t.after(() => portugal.close())
+  const place = async (vendorId: string, { latitude, longitude }: { latitude: number; longitude: number }) => {
+    const destination = { latitude: latitude + 0.01, longitude }
+    const location = { ...destination, address: 'Rua Direita 1' }
+    const fee = await portugal.quote(destination, { source: { latitude, longitude }, vendorId })
+    const customer = { name: 'Ana Costa', phone_number: '+351912345678', location }
+    return keyOf(await portugal.sendOrder({ vendor_id: vendorId, customer, ...fee }))
   }
-
-  test('use its own time zone if the country has several', async () => {
-    // 11:30 in Lisbon in summer, 10:30 in the Azores.
-    const { server, as, parameters } = await startServer({
-      country: 'PT',
-      clock: createTestClock(Date.UTC(2026, 5, 10, 10, 30)),
-    })
-    await parameters.save({ serviceHours: '1100:2200' })
-    const { id, place: lisbon } = await findVendorWithLocation(server, as)
-    assert.equal((await orderIn(server, as, id, lisbon)).status, 201)
-    const azores = await server.call<{ result: { vendor_id: string } }>('/outlet', { as, body: pontaDelgada })
-    assert.equal(azores.status, 201, JSON.stringify(azores.body))
-    const orderInAzores = await orderIn(server, as, azores.body.result.vendor_id, pontaDelgada)
-    assert.equal(orderInAzores.body.meta?.translation_key, 'request.error.service-closed')
-  })
+  const { vendors } = await portugal.listVendors()
+  const lisbon = vendors.find(({ vendor_information }) => vendor_information.location) ?? assert.fail()
+  assert.equal(await place(lisbon.vendor_id, lisbon.vendor_information.location ?? assert.fail()), undefined)
+  const pontaDelgada = { ...marinaBay, phone_number: '+351912345678', country_code: 'PT', users: [] }
+  const position = { latitude: 37.7412, longitude: -25.6756 }
+  const options = { as: await portugal.signIn(), body: { ...pontaDelgada, ...position } }
+  const { vendor_id } = await portugal.callFor<{ vendor_id: string }>('/outlet', options)
+  assert.equal(await place(vendor_id, position), 'request.error.service-closed')
 })
-
-const pontaDelgada = {
-  ...marinaBay,
-  name: 'Ponta Delgada',
-  phone_number: '+351912345678',
-  users: [],
-  latitude: 37.7412,
-  longitude: -25.6756,
-  country_code: 'PT',
-}
-
-interface Place {
-  latitude: number
-  longitude: number
-}
-
-async function orderIn(server: TestOrderApi, as: string, vendorId: string, source: Place) {
-  const destination = { latitude: source.latitude + 0.01, longitude: source.longitude }
-  const location = { ...destination, address: 'Rua Direita 1' }
-  const customer = { name: 'Ana Costa', phone_number: '+351912345678', location }
-  const fee = await server.quote(destination, { as, source, vendorId })
-  return server.sendOrder({ vendor_id: vendorId, customer, ...fee }, { as })
-}

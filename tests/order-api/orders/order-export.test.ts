@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { parseCsv } from 'hucre/csv'
 import { readCountry } from '../../../order-api/domain/country.ts'
 import { csvCell, csvLine, decimalOf } from '../../../order-api/domain/orders/export/csv.ts'
+import { mailTo } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 86_400_000
@@ -20,27 +21,22 @@ describe('a report of past orders', () => {
     })
   })
 
-  const requestExport = (change: object = {}, { vendor = '1000', by = as } = {}) => {
-    const now = server.clock.now()
-    const body = {
-      from: iso(now - 30 * day),
-      to: iso(now),
-      status: 'ANY',
-      include_outlets: true,
-      format: 'csv',
-      deliver: 'download',
-      ...change,
-    }
-    return server.call<string>(`/vendor/${vendor}/orders/export`, { body, as: by })
+  const requestExport = (change: object = {}, { vendorId = '1000', by = as } = {}) =>
+    server.exportOrders({ include_outlets: true, ...change }, { vendorId, as: by })
+
+  /** Returns the row of an order, by the titles of the columns. */
+  async function rowOf(order_id: string) {
+    const { body } = await requestExport({ order_ids: [order_id], from: undefined, to: undefined })
+    const [head = [], line = []] = parseCsv(body.replace('\ufeff', ''), { delimiter: ',' })
+    return Object.fromEntries(head.map((title, index) => [title, line[index]]))
   }
 
   /** Returns the response with its bytes, which aren't text. */
   const download = (body: object, { vendor = '1002', accept = '*/*' } = {}) => {
     const period = { from: iso(server.clock.now() - day), to: iso(server.clock.now()), format: 'csv' }
-    const url = `${server.origin}/orders/api/v1/vendor/${vendor}/orders/export`
     const headers = { accept, 'content-type': 'application/json', authorization: as }
     const init = { method: 'POST', headers, body: JSON.stringify({ ...period, deliver: 'download', ...body }) }
-    return server.api.fetch(new Request(url, init))
+    return server.fetch(`/orders/api/v1/vendor/${vendor}/orders/export`, init)
   }
 
   test('is an uncached file of all orders of the period, one per line', async () => {
@@ -62,55 +58,29 @@ describe('a report of past orders', () => {
     assert.equal(csvLine(['a', 5.1], decimalOf(readCountry('KW'))), 'a,5.1\r\n')
   })
 
-  test('contains no formula, whatever the customer’s name is', async () => {
+  test('contains no formula in any program, whatever the customer’s name is', async () => {
     const { body } = await requestExport()
     assert.ok(body.includes(`"'=HYPERLINK(""http://evil.example"";""Pay, here"")"`))
-    for (const cell of ['=1+1', '+SUM(A1)', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
-      assert.ok(
-        csvCell(cell)
-          .replace(/^["\s]*/, '')
-          .startsWith("'"),
-        cell,
-      )
-    }
-    assert.equal(csvCell(-2.5), '-2.5')
-    assert.equal(csvCell('a "b", c'), '"a ""b"", c"')
-  })
-
-  test('is safe in locales that separate cells by semicolons, and keeps phone numbers', () => {
-    const hostile = [
-      'Laksa;=1+1',
-      'a;"=1+1',
-      'a; @SUM(A1)',
-      'a\n=1+1',
-      'a\r\n-2',
-      'a\t+1',
-      'a|=1',
-      '";=1',
-      "x;'\u200b=1",
-    ]
-    for (const cell of [...hostile, ...hostile.map((text) => `b;${text}`)]) {
-      const csv = csvCell(cell)
+    const formulas = ['=1+1', '+SUM(A1)', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']
+    const inOtherCells = ['Laksa;=1+1', 'a;"=1+1', 'a; @SUM(A1)', 'a\n=1+1', 'a\r\n-2', 'a\t+1', 'a|=1', '";=1']
+    const hostile = [...formulas, ...inOtherCells, "x;'\u200b=1"]
+    for (const csv of [...hostile, ...hostile.map((text) => `b;${text}`)].map((text) => csvCell(text))) {
       // A program with another separator doesn't recognise the quotes, so each of its cells is checked.
       for (const separator of [';', ',', '|', '\t']) {
         for (const part of `1,${csv},2`.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator))) {
-          assert.doesNotMatch(part, /^[\s"\p{Cf}]*[=+\-@]/u, `${JSON.stringify(csv)} by ${separator}`)
+          assert.doesNotMatch(part, /^[\s"\p{Cf}]*[=＝+\-@]/u, `${JSON.stringify(csv)} by ${separator}`)
         }
       }
     }
-    for (const phone of ['+65 8123 4567', '+6581234567', '+65 (8123) 45-67', '81234567']) {
-      assert.equal(parseCell(csvCell(phone)), phone)
-    }
-    for (const harmlessText of [
-      'Laksa; large',
-      'a "b", c',
-      'two\nlines',
-      ' spaced ',
-      'me@shop.example',
-      '#04-12, 2 Orchard',
-    ]) {
-      assert.equal(parseCell(csvCell(harmlessText)), harmlessText)
-    }
+    assert.equal(csvCell(-2.5), '-2.5')
+  })
+
+  test('keeps phone numbers and harmless text', () => {
+    const phones = ['+65 8123 4567', '+6581234567', '+65 (8123) 45-67', '81234567']
+    const texts = ['Laksa; large', 'a "b", c', 'two\nlines', ' spaced ', 'me@shop.example', '#04-12, 2 Orchard']
+    // Unquoted as RFC 4180 defines it.
+    const read = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    for (const text of [...phones, ...texts]) assert.equal(read(csvCell(text)), text)
   })
 
   test('can be a spreadsheet with text cells', async () => {
@@ -128,47 +98,25 @@ describe('a report of past orders', () => {
     const { status, body } = await requestExport({ deliver: 'email', format: 'csv' })
     assert.equal(status, 202)
     assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
-    await server.clock.flush()
-    const mail = server.mails.at(-1)
-    assert.equal(mail?.to, 'parent@demo.courier')
-    assert.match(mail?.subject ?? '', /Merlion Kitchen/)
-    assert.match(mail?.attachment?.name ?? '', /^orders-1000-.*\.csv$/)
-    assert.ok(mail?.attachment?.content.toString('utf8').includes('HYPERLINK'))
-    assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /HYPERLINK|evil\.example/)
-    const staff = await requestExport({ deliver: 'email' }, { vendor: '1001', by: 'GoDroid demo-godroid-token' })
+    const { subject, text, html, attachment } = await mailTo(server, 'parent@demo.courier')
+    assert.match(subject, /Merlion Kitchen/)
+    assert.match(attachment?.name ?? '', /^orders-1000-.*\.csv$/)
+    assert.match(attachment?.content.toString('utf8') ?? '', /HYPERLINK/)
+    assert.doesNotMatch(subject + text + html, /HYPERLINK|evil\.example/)
+    const staff = await requestExport({ deliver: 'email' }, { vendorId: '1001', by: 'GoDroid demo-godroid-token' })
     assert.equal(staff.status, 409)
   })
 
-  test('keeps cancel reasons out of the email’s text', async () => {
+  test('has times in the outlet’s zone, and no fee for a cancelled order that wasn’t paid by card', async () => {
     const { order_id } = await server.place()
-    await server.api.advanceOrder(order_id, 'RECEIVED')
-    const reason = 'Refund at https://refunds.example'
-    assert.equal((await server.cancel(order_id, reason)).status, 200)
-    await requestExport({ deliver: 'email', format: 'csv' })
-    await server.clock.flush()
-    const mail = server.mails.at(-1)
-    assert.ok(mail?.attachment?.content.toString('utf8').includes(reason))
-    assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)
-  })
-
-  test('has times in the outlet’s zone, with its name', async () => {
-    const { order_id } = await server.place()
-    const { body } = await requestExport({ order_ids: [order_id], from: undefined, to: undefined })
-    const [head, line] = body.replace('\ufeff', '').split('\r\n')
-    const row = Object.fromEntries((head ?? '').split(',').map((title, index) => [title, line?.split(',')[index]]))
     // Singapore is eight hours ahead of UTC all year.
     const time = new Date(server.clock.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-    assert.deepEqual([row.Order, row.Ordered, row['Time zone']], [order_id, time, 'Asia/Singapore'])
-  })
-
-  test('has no fee for a cancelled order that wasn’t paid by card', async () => {
-    const { order_id } = await server.place()
+    const placed = await rowOf(order_id)
+    assert.deepEqual([placed.Order, placed.Ordered, placed['Time zone']], [order_id, time, 'Asia/Singapore'])
     await server.api.advanceOrder(order_id, 'RECEIVED')
     await server.cancel(order_id, 'The customer cancelled')
-    const { body } = await requestExport({ order_ids: [order_id], from: undefined, to: undefined })
-    const [head, line] = parseCsv(body.replace('\ufeff', ''), { delimiter: ',' })
-    const row = Object.fromEntries((head ?? []).map((title, index) => [title, line?.[index]]))
-    assert.deepEqual([row['Delivery fee'], row.Discount], ['0', '0'])
+    const cancelled = await rowOf(order_id)
+    assert.deepEqual([cancelled['Delivery fee'], cancelled.Discount], ['0', '0'])
   })
 
   test('contains the selected orders, or none if one is another vendor’s', async () => {
@@ -177,7 +125,7 @@ describe('a report of past orders', () => {
     assert.equal(body.trim().split('\r\n').length, 2)
     assert.match(headers.get('content-disposition') ?? '', /"orders-1000-selection\.csv"/)
     assert.equal((await requestExport({ order_ids: [order_id, '2000-ABCDEF'] })).status, 404)
-    assert.equal((await requestExport({ order_ids: [order_id] }, { vendor: '1001' })).status, 404)
+    assert.equal((await requestExport({ order_ids: [order_id] }, { vendorId: '1001' })).status, 404)
     const tooManyIds = Array.from({ length: 201 }, (_, index) => `1002-${100_000 + index}`)
     assert.equal((await requestExport({ order_ids: tooManyIds })).status, 422)
     assert.equal((await requestExport({ from: undefined, to: undefined })).status, 422)
@@ -193,16 +141,13 @@ describe('a report of past orders', () => {
     assert.deepEqual(frames.at(-1), { rows: total, text: '' })
   })
 
-  test('is refused for a period that is reversed or too long, for a foreign vendor, and without a session', async () => {
+  test('is refused for a period that is reversed or too long', async () => {
     const now = server.clock.now()
     assert.equal((await requestExport({ from: iso(now), to: iso(now - day) })).status, 422)
     // 31 days can have an hour more at the end of summer time.
     const longest = 31 * day + 3_600_000
     assert.equal((await requestExport({ from: iso(now - longest) })).status, 200)
     assert.equal((await requestExport({ from: iso(now - longest - 1) })).status, 422)
-    assert.equal((await requestExport({ format: 'pdf' })).status, 422)
-    assert.equal((await requestExport({}, { vendor: '2000' })).status, 404)
-    assert.equal((await requestExport({}, { by: '' })).status, 401)
   })
 
   test('is emailed at most ten times and downloaded at most sixty times an hour', async () => {
@@ -240,9 +185,4 @@ function readFrames(download: ArrayBuffer): { total: number; frames: Frame[] } {
     offset += 8 + length
   }
   return { total: view.getUint32(0), frames }
-}
-
-/** Reads a cell as RFC 4180 defines it. */
-function parseCell(cell: string): string {
-  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

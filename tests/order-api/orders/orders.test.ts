@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { statusFilters } from '../../../core/orders/past/filter-names.ts'
 import { passesFilter } from '../../../order-api/domain/orders/statuses.ts'
@@ -30,11 +29,8 @@ describe('lists of orders', () => {
     as = await server.signIn()
   })
 
-  const list = async (query: string, vendorId = '1000') => {
-    const response = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?${query}`, { as })
-    assert.equal(response.status, 200)
-    return response.body.result
-  }
+  const list = (query: string, vendorId = '1000') =>
+    server.callFor<OrderListResponseWire['result']>(`/vendor/${vendorId}/orders?${query}`, { as })
   const iso = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
 
   test('are newest first, page by page, each order once', async () => {
@@ -66,12 +62,8 @@ describe('lists of orders', () => {
     )
   })
 
-  test('hold 30 orders by default, and never more than 200', async () => {
+  test('hold 30 orders by default, and none for a parent without its outlets', async () => {
     assert.equal((await list('include_outlets=true')).data.length, 30)
-    assert.ok((await list('include_outlets=true&count=5000')).data.length <= 200)
-  })
-
-  test('include no orders for a parent without its outlets', async () => {
     assert.deepEqual((await list('count=200')).data, [])
   })
 
@@ -100,19 +92,17 @@ describe('lists of orders', () => {
   test('find a customer by phone number in any notation', async () => {
     const { order_id } = await server.place({ customer: { phone_number: '9123 4567' } })
     for (const phoneNumber of ['+65 9123 4567', '91234567', '9123-4567']) {
-      const { data } = await list(`include_outlets=true&customer_phone_number=${encodeURIComponent(phoneNumber)}`)
-      assert.deepEqual(
-        data.map((order) => order.order_id),
-        [order_id],
-      )
+      const [found, ...others] = (
+        await list(`include_outlets=true&customer_phone_number=${encodeURIComponent(phoneNumber)}`)
+      ).data
+      assert.deepEqual([found?.order_id, others], [order_id, []])
     }
   })
 
   test('reject an invalid page key or time with a message', async () => {
     for (const query of ['pagination_key=xyz', 'from=yesterday', 'count=0', 'count=many', 'include_outlets=perhaps']) {
-      const response = await server.call<RefusalWire>(`/vendor/1000/orders?${query}`, { as })
-      assert.equal(response.status, 400, query)
-      assert.equal(response.body.meta.translation_key, 'error.invalid-request')
+      const response = await server.call(`/vendor/1000/orders?${query}`, { as })
+      assert.deepEqual(refusalOf(response), [400, 'error.invalid-request'], query)
     }
   })
 })
@@ -139,8 +129,7 @@ describe('cancelling an order', () => {
         continue
       }
       assert.deepEqual(refusalOf(response), [409, 'error.cant-cancel-order'], status)
-      const { message } = response.body as unknown as RefusalWire
-      assert.match(message, cancel === 'early' ? /too early/ : /any more/, status)
+      assert.match(response.body.message, cancel === 'early' ? /too early/ : /any more/, status)
       assert.equal((await server.readOrder(id)).status, status)
     }
   })
@@ -160,10 +149,7 @@ describe('cancelling an order', () => {
     for (const reason of [null, '', '   ', '\u200b']) {
       const response = await server.cancel(id, reason)
       assert.deepEqual(refusalOf(response), [422, 'orders.cancel-reason-required'], JSON.stringify(reason))
-      assert.deepEqual(
-        response.body.errors.map(({ message }) => message),
-        ['reason: is missing'],
-      )
+      assert.equal(response.body.errors[0]?.message, 'reason: is missing')
     }
     assert.equal((await server.readOrder(id)).status, 'WAITING_FOR_TRANSPORT')
   })

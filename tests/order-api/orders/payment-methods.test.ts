@@ -9,9 +9,8 @@ describe('the payment method of an order', () => {
   const server = useOrderApi({ flags: {} })
 
   async function setVendorMethods(...methods: string[]) {
-    await server.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
-      JSON.stringify(methods),
-    ])
+    const list = JSON.stringify(methods)
+    await server.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [list])
     // Vendors are cached for two seconds.
     await server.clock.advance(2000)
   }
@@ -41,9 +40,9 @@ describe('the payment method of an order', () => {
     assert.equal(await place('PAYMENT_ON_DELIVERY'), 'PAYMENT_ON_DELIVERY')
   })
 
-  test('is refused if it’s unknown', async () => {
-    await setVendorMethods('BARTER')
-    assert.equal(await place('BARTER'), refusalKey)
+  test('is refused if it’s unknown, or paid online without a payment', async () => {
+    await setVendorMethods('BARTER', 'PAID')
+    for (const method of ['BARTER', 'PAID']) assert.equal(await place(method), refusalKey)
   })
 })
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { RiderJobWire } from '../../../core/api/rider-jobs.ts'
 import { riderPosition } from '../../../order-api/simulation/riders.ts'
@@ -31,12 +30,9 @@ function shopOf(server: TestOrderApi, as: string) {
   }
 }
 
-const flagAt = async (server: TestOrderApi, query: string) => {
-  const { body } = await server.call<{ result: Record<string, unknown>; others?: Record<string, unknown> }>(
-    `/flags${query}`,
-  )
-  return body
-}
+type Flags = Record<string, unknown>
+const flagAt = async (server: TestOrderApi, query: string) =>
+  (await server.call<{ result: Flags; others?: Flags }>(`/flags${query}`)).body
 
 describe('without the flag, something that the rider brings back', () => {
   const server = useOrderApi({ fleet: 'own-riders', siteUrl, flags: {} })
@@ -50,19 +46,10 @@ describe('without the flag, something that the rider brings back', () => {
   test('has no field in orders, links and exports', async () => {
     const order = await server.place()
     assert.ok(!('is_return' in order))
-    const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
-    assert.ok(!('is_return' in body.result))
-    assert.doesNotMatch(await exported(server, await server.signIn()), /Return/)
+    assert.ok(!('is_return' in (await server.track(order.tracking_id))))
+    assert.doesNotMatch((await server.exportOrders()).body, /Return/)
   })
 })
-
-const day = 86_400_000
-
-async function exported(server: TestOrderApi, as: string) {
-  const [from, to] = [server.clock.now() - day, server.clock.now()].map((at) => new Date(at).toISOString())
-  const body = { from, to, status: 'ANY', include_outlets: false, format: 'csv', deliver: 'download', language: 'en' }
-  return (await server.call<string>('/vendor/1002/orders/export', { body, as })).body
-}
 
 describe('something that the shop’s own rider brings back', () => {
   const server = useOrderApi({
@@ -78,9 +65,7 @@ describe('something that the shop’s own rider brings back', () => {
   })
 
   test('is paid by card, because no cash is collected at either end', async () => {
-    const body = orderFromBugis(server.clock, isReturn)
-    const refused = await server.call<RefusalWire>('/order', { body, as })
-    assert.equal(keyOf(refused), '422 error.no-payment-method-available')
+    assert.equal(keyOf(await server.sendOrder(isReturn)), '422 error.no-payment-method-available')
   })
 
   test('has no age check, which belongs to a delivery', async () => {
@@ -111,13 +96,8 @@ describe('something that the shop’s own rider brings back', () => {
     assert.deepEqual([pickup.name, pickup.latitude, pickup.unit], [customer.name, customer.latitude, '#04-12'])
     assert.deepEqual([dropoff.name, dropoff.latitude], [shop.name, shop.latitude])
     assert.equal(cash, null)
-    assert.deepEqual(needs, {
-      pickup_code: false,
-      pickup_photo: true,
-      age_check: null,
-      pin: false,
-      delivery_photo: true,
-    })
+    const photos = { pickup_photo: true, delivery_photo: true }
+    assert.deepEqual(needs, { ...photos, pickup_code: false, age_check: null, pin: false })
     const report = async (type: string, fields: object = {}) => {
       await server.clock.advance(60_000)
       const event = { event_id: crypto.randomUUID(), type, at: new Date(server.clock.now()).toISOString(), ...fields }
@@ -128,53 +108,34 @@ describe('something that the shop’s own rider brings back', () => {
     assert.equal(keyOf(await report('failed', { reason: 'damaged' })), '409 fleet.event-not-possible')
     for (const type of ['at_customer', 'delivered']) assert.equal((await report(type)).status, 200)
     const { status_history: history } = await server.readOrder(order.order_id)
+    const steps = ['COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED']
     assert.deepEqual(
       history.slice(-5).map(({ status }) => status),
-      ['COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED'],
+      steps,
     )
-    const receipt = await server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)
-    assert.equal(receipt.body.result.is_return, true)
-    assert.match(await exported(server, as), new RegExp(`,Return\r\n[^]*${order.order_id},.*,RETURN\r\n`))
+    const receipt = await server.callFor<ReceiptWire>(`/public/tracking/${order.tracking_id}/receipt`)
+    assert.equal(receipt.is_return, true)
+    const file = await server.exportOrders({ language: 'en' })
+    assert.match(file.body, new RegExp(`,Return\r\n[^]*${order.order_id},.*,RETURN\r\n`))
   })
 
   test('tells the customer’s link which way it goes, and sends no PIN', async () => {
     const order = await bugis.place()
-    const path = `/public/tracking/${order.tracking_id}`
-    const { body } = await server.call<{ result: PublicTrackingWire }>(path)
-    assert.equal(body.result.is_return, true)
-    assert.equal(body.result.vendor.latitude, shop.latitude)
-    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) {
-      await server.clock.advance(1000)
-      await server.api.advanceOrder(order.order_id, status)
-    }
-    assert.deepEqual(
-      server.mails.filter(({ kind }) => kind === 'receiver-link'),
-      [],
-    )
-    const change = (fields: object) => server.call<RefusalWire>(`${path}/change`, { body: fields })
+    const { is_return, vendor } = await server.track(order.tracking_id)
+    assert.deepEqual([is_return, vendor.latitude], [true, shop.latitude])
+    await server.move(order.order_id, 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+    assert.ok(server.mails.every(({ kind }) => kind !== 'receiver-link'))
+    const change = (body: object) => server.call(`/public/tracking/${order.tracking_id}/change`, { body })
     assert.equal(keyOf(await change({ field: 'leave_at', place: 'door' })), '403 error.not-allowed')
     assert.equal((await change({ field: 'unit', unit: '#04-13' })).status, 200)
   })
 
   test('keeps its direction when the address is changed', async () => {
     const order = await bugis.place()
-    await server.clock.advance(1000)
-    await server.api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
-    const { location } = order.customer
-    const body = {
-      vendor_id: order.vendor_id,
-      payment_method: 'PAID',
-      amount: order.order.amount,
-      item_details: order.order.description,
-      location: { ...location, notes: 'Ring twice' },
-      delivery_fee: order.delivery_fee,
-      signature: orderFromBugis(server.clock).signature,
-      modified_times: 0,
-    }
-    const changed = await server.call<{ result: OrderWire }>(`/order/${order.order_id}`, { method: 'PUT', body, as })
-    assert.equal(changed.status, 200)
-    assert.equal(changed.body.result.is_return, true)
-    assert.equal(changed.body.result.customer.location.notes, 'Ring twice')
+    await server.move(order.order_id, 'WAITING_FOR_TRANSPORT')
+    const fee = { delivery_fee: order.delivery_fee, signature: orderFromBugis(server.clock).signature }
+    const { body } = await server.updateOrder(order, { location: { notes: 'Ring twice' }, ...fee, modified_times: 0 })
+    assert.deepEqual([body.result.is_return, body.result.customer.location.notes], [true, 'Ring twice'])
   })
 })
 
@@ -182,11 +143,9 @@ test('another system’s job begins at the customer’s', async (t) => {
   const server = await createTestOrderApi({ fleet: 'api', fleetKey, siteUrl, flags: { [flag]: true } })
   t.after(server.close)
   const order = await shopOf(server, await server.signIn()).place()
-  const { body } = await server.call<{ result: { jobs: Record<string, { name: string; latitude: number }>[] } }>(
-    '/fleet/jobs',
-    { as: `Fleet ${fleetKey}` },
-  )
-  const job = body.result.jobs.find(({ order_id }) => String(order_id) === order.order_id)
+  type Jobs = { jobs: Record<string, { name: string; latitude: number }>[] }
+  const { jobs } = await server.callFor<Jobs>('/fleet/jobs', { as: `Fleet ${fleetKey}` })
+  const job = jobs.find(({ order_id }) => String(order_id) === order.order_id)
   assert.equal(job?.is_return, true)
   assert.deepEqual([job?.pickup?.name, job?.pickup?.latitude], [customer.name, customer.latitude])
   assert.deepEqual([job?.dropoff?.name, job?.dropoff?.latitude], [shop.name, shop.latitude])

@@ -52,10 +52,4 @@ describe('a guest who changes an order', () => {
     await server.clock.leap(73 * 3_600_000)
     assert.equal((await updateOrder(body)).status, 401)
   })
-
-  test('is refused if the operator has turned changes off', async () => {
-    await server.flags.save({ 'guest-checkout': true, 'modify-order-button': false })
-    const response = await updateOrder(await createUpdate())
-    assert.deepEqual(refusalOf(response), [403, 'error.not-allowed'])
-  })
 })

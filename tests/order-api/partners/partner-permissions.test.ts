@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
-import { type CreatedKey, noPartner, partnerPermissions } from '../../support/routes/partner-routes.ts'
+import { createKey, startSession } from '../../support/partner-keys.ts'
+import { noPartner, partnerPermissions } from '../../support/routes/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -14,38 +14,21 @@ describe('the permissions of a partner’s token, for every route', () => {
   before(async () => {
     owner = await server.signIn()
     const { order_id: orderId } = await server.place()
-    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
-    const riderId = (await server.readOrder(orderId)).rider?.rider_id ?? assert.fail()
-    const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as: owner, body: savedAddress })
-    const savedAddressId = saved.body.result.id
-    subject = {
-      vendorId: '1002',
-      orderId,
-      riderId,
-      savedAddressId,
-      bulkJobId: 'none',
-      ...noPartner,
-    }
+    const { rider } = await server.move(orderId, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP')
+    const riderId = rider?.rider_id ?? assert.fail()
+    const saved = await server.callFor<{ id: string }>('/addressbook/1002', { as: owner, body: savedAddress })
+    subject = { vendorId: '1002', orderId, riderId, savedAddressId: saved.id, bulkJobId: 'none', ...noPartner }
 
     const permissions = ['orders:read', 'orders:write', 'address-book', 'exports']
-    const body = { name: 'Kitchen software', mode: 'test', outlets: ['1002'], permissions, origins: [] }
-    const created = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body })
-    const key = `Bearer ${created.body.result.secret}`
-    const otherOutletKey = { ...body, outlets: ['1001'] }
-    const other = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body: otherOutletKey })
-    tokens.all = await tokenFor(key, {})
-    tokens.elsewhere = await tokenFor(`Bearer ${other.body.result.secret}`, {})
+    const { secret } = await createKey(server, { outlets: ['1002'], permissions, origins: [] })
+    const other = await createKey(server, { outlets: ['1001'], permissions, origins: [] })
+    tokens.all = await startSession(server, secret)
+    tokens.elsewhere = await startSession(server, other.secret)
     for (const permission of permissions) {
-      tokens[`not ${permission}`] = await tokenFor(key, {
-        permissions: permissions.filter((other) => other !== permission),
-      })
+      const rest = permissions.filter((other) => other !== permission)
+      tokens[`not ${permission}`] = await startSession(server, secret, { permissions: rest })
     }
   })
-
-  async function tokenFor(key: string, body: object) {
-    const { body: session } = await server.call<{ result: PartnerSessionWire }>('/partner/session', { as: key, body })
-    return `Bearer ${session.result.accessToken}`
-  }
 
   async function statusFor(route: string, token: string, headers: Record<string, string> = {}) {
     const rule = routePermissions[route] ?? assert.fail(route)
@@ -54,15 +37,9 @@ describe('the permissions of a partner’s token, for every route', () => {
     const defaultCall = { path, method, ...(method === 'POST' && { body: outlet }) }
     const call = 'call' in rule ? rule.call(subject) : defaultCall
     const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
-    const as = tokens[token] ?? assert.fail(token)
-    return (
-      await server.call(call.path, {
-        ...call,
-        service,
-        as,
-        headers: { ...('headers' in call && call.headers), ...headers },
-      })
-    ).status
+    const options = { ...call, service, as: tokens[token] ?? assert.fail(token) } as const
+    const allHeaders = { ...('headers' in call && call.headers), ...headers }
+    return (await server.call(call.path, { ...options, headers: allHeaders })).status
   }
 
   const closedKinds = ['everybody', 'fleet', 'rider', 'key']

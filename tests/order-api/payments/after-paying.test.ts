@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { parseCsv } from 'hucre/csv'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
 import { cards, keyOf, usePayments } from '../../support/payments/card-payments.ts'
+import { validateVoucher } from '../../support/vouchers.ts'
 
 const minute = 60_000
 
@@ -80,21 +81,8 @@ describe('an order that is paid by card', () => {
     const before = await countVoucherUses()
     const createVoucherOrder = async () => {
       const { delivery_fee, signature } = orderFromBugis(bank.clock)
-      const body = {
-        code: 'WELCOME5',
-        vendor_id: '1002',
-        order: { order_time: new Date(bank.clock.now()).toISOString(), delivery_fee, signature },
-      }
-      const { result } = (
-        await bank.current().call<{ result: ValidatedVoucherWire }>('/voucher/validate', { as: payer.as, body })
-      ).body
-      return {
-        signature,
-        voucher: result.voucher,
-        discounted_delivery_fee: result.delivery_fee,
-        discounted_delivery_fee_signature: result.signature,
-        vat_number: '12345678',
-      }
+      const discounted = await validateVoucher(bank.current(), 'WELCOME5', { delivery_fee, signature })
+      return { signature, ...discounted, vat_number: '12345678' }
     }
     const order = await payForOrder({ order: await createVoucherOrder() })
     // 9.40 less 5.
@@ -178,25 +166,10 @@ describe('an order that is paid by card', () => {
 
   describe('in exports', () => {
     async function exportRows(table: string): Promise<Record<string, string>[]> {
-      const iso = (ms: number) => new Date(ms).toISOString()
-      const now = bank.clock.now()
-      const { body } = await bank.current().call<string>('/vendor/1002/orders/export', {
-        as: payer.as,
-        body: {
-          table,
-          from: iso(now - 3_600_000 * 5),
-          to: iso(now),
-          status: 'ANY',
-          format: 'csv',
-          deliver: 'download',
-        },
-      })
-      const [titles = [], ...rows] = body
-        .replace('\ufeff', '')
-        .trim()
-        .split('\r\n')
-        .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
-      return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
+      const from = new Date(bank.clock.now() - 5 * 3_600_000).toISOString()
+      const { body } = await bank.current().exportOrders({ table, from }, { as: payer.as })
+      const [titles = [], ...rows] = parseCsv(body.replace('\ufeff', ''), { delimiter: ',' })
+      return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, String(row[index] ?? '')])))
     }
 
     test('has all parts of the payment, with voucher, VAT number, card and refund', async () => {
@@ -205,14 +178,8 @@ describe('an order that is paid by card', () => {
         orders
           .filter((order) => order.Card === 'visa 4242' && order['Delivery fee'] === '9.4')
           .find((order) => order.Voucher === voucher && order.Refunded === refunded)
-      const amountsOf = (order: Record<string, string> | undefined) =>
-        order && [
-          order['Delivery fee'],
-          order.Discount,
-          order['Total fee'],
-          order['Charged to the card'],
-          order.Currency,
-        ]
+      const columns = ['Delivery fee', 'Discount', 'Total fee', 'Charged to the card', 'Currency']
+      const amountsOf = (order?: Record<string, string>) => columns.map((column) => order?.[column])
       assert.deepEqual(amountsOf(paidWith('WELCOME5', '0')), ['9.4', '5', '4.4', '4.4', 'SGD'])
       assert.deepEqual(amountsOf(paidWith('', '9.4')), ['9.4', '0', '9.4', '9.4', 'SGD'])
       assert.equal(paidWith('WELCOME5', '0')?.['VAT number'], '12345678')
@@ -226,20 +193,13 @@ describe('an order that is paid by card', () => {
       assert.equal(keyOf(await cancel(order)), '200')
       const [refund, charge, ...before] = await exportRows('transactions')
       assert.deepEqual(before, transactions)
-      assert.deepEqual(
-        [charge, refund].map((row) => [
-          row?.Order,
-          row?.Kind,
-          row?.Amount,
-          row?.Card,
-          row?.Currency,
-          row?.['Time zone'],
-        ]),
-        [
-          [order.order_id, 'CHARGE', '9.4', 'visa 4242', 'SGD', 'Asia/Singapore'],
-          [order.order_id, 'REFUND', '-9.4', 'visa 4242', 'SGD', 'Asia/Singapore'],
-        ],
-      )
+      for (const [row, Kind, Amount] of [
+        [charge, 'CHARGE', '9.4'],
+        [refund, 'REFUND', '-9.4'],
+      ] as const) {
+        const expected = { Order: order.order_id, Kind, Amount, Card: 'visa 4242', Currency: 'SGD' }
+        assert.deepEqual({ ...row, ...expected, 'Time zone': 'Asia/Singapore' }, row)
+      }
       const sum = transactions.reduce((total, { Amount }) => total + Math.round(Number(Amount) * 100), 0)
       assert.equal(sum, -((await bank.ledger())['delivery-fees'] ?? 0))
     })

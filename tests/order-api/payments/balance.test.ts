@@ -8,25 +8,16 @@ const seed = Number(process.env.COURIER_PAYMENT_SEED ?? nextSeed())
 /** Number of runs, each with its own server and clock, so that no test takes too long. */
 const partCount = 2
 
+const mismatches = ['chargedWithoutOrder', 'orderWithoutCharge', 'ledgerOffBank', 'ledgerTotal'] as const
+const wrong = [...mismatches, 'open', 'cardNumbersFound'] as const
+
 describe('after any failures and restarts', () => {
   const totals = { placed: 0, refused: 0, kills: 0, faults: 0, refunds: 0 }
 
   for (let part = 1; part <= partCount; part += 1) {
     test(`the ledger balances and every charge has its order, part ${part} of ${partCount}`, async () => {
       const runs = await runPayments({ payments: Math.ceil(paymentCount / partCount), seed: seed + part })
-      const { chargedWithoutOrder, orderWithoutCharge, ledgerOffBank, ledgerTotal, open, cardNumbersFound } = runs
-      assert.deepEqual(
-        { chargedWithoutOrder, orderWithoutCharge, ledgerOffBank, ledgerTotal, open, cardNumbersFound },
-        {
-          chargedWithoutOrder: 0,
-          orderWithoutCharge: 0,
-          ledgerOffBank: 0,
-          ledgerTotal: 0,
-          open: 0,
-          cardNumbersFound: 0,
-        },
-        `seed ${seed + part}: ${JSON.stringify(runs)}`,
-      )
+      for (const name of wrong) assert.equal(runs[name], 0, `${name}, seed ${seed + part}: ${JSON.stringify(runs)}`)
       for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += runs[name]
     })
   }

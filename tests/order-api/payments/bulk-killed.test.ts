@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
+import { startChild } from '../../support/child-process.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createPayer } from '../../support/payments/card-payments.ts'
 import { assertFinishedJob, uploadPaidRows } from '../../support/payments/paid-bulk-job.ts'
-import { seededProcess } from '../../support/seeded-random.ts'
 
-const child = new URL('../../support/payments/bulk-paying-child.ts', import.meta.url).pathname
 // Every change of the job that the database commits. The third row fails in the hour before it is paid.
 const steps = [
   'bulk_jobs',
@@ -47,15 +43,11 @@ test('orders and refunds of a bulk job are its charge if the server is killed af
 
   const killedAfter: string[] = []
   for (let isKilled = true; isKilled; ) {
-    const { args, env } = seededProcess()
     const options = [path, flags.path, String(server.clock.now()), callFile]
-    const payingProcess = spawn(process.execPath, [...args, child, ...options], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [step, [code, signal]] = await Promise.all([text(payingProcess.stdout), once(payingProcess, 'exit')])
+    const { lines, closed } = startChild('./payments/bulk-paying-child.ts', ...options)
+    const [code, signal] = await closed
     isKilled = signal === 'SIGKILL'
-    if (isKilled) killedAfter.push(step)
+    if (isKilled) killedAfter.push(lines.join())
     else assert.equal(code, 0)
     assert.ok(killedAfter.length <= steps.length, `repeated: ${killedAfter}`)
   }

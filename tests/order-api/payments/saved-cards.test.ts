@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PaymentInstrumentWire } from '../../../core/api/payments.ts'
+import type { PaymentInstrumentWire, PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
 import { cards, decideAtBank, keyOf, usePayments } from '../../support/payments/card-payments.ts'
 
 describe('saved cards', () => {
@@ -19,14 +19,8 @@ describe('saved cards', () => {
     await payer.confirm({ save: true })
     const [card, ...others] = await listSavedCards()
     assert.deepEqual(others, [])
-    assert.deepEqual(card, {
-      id: card?.id,
-      scheme: 'visa',
-      last_four: '4242',
-      expiry_month: 12,
-      expiry_year: 2031,
-      holder_name: 'Alicia Wong',
-    })
+    const expiry = { expiry_month: 12, expiry_year: 2031 }
+    assert.deepEqual(card, { id: card?.id, scheme: 'visa', last_four: '4242', ...expiry, holder_name: 'Alicia Wong' })
     // Saving the same card again replaces it.
     await payer.confirm({ save: true })
     assert.equal((await listSavedCards()).length, 1)
@@ -61,25 +55,12 @@ describe('saved cards', () => {
 
   test('aren’t saved for staff, whose device is shared', async () => {
     const { order } = await payer.bodyOf()
-    const staff = 'GoDroid demo-godroid-token'
-    const call = (path: string, body: object | undefined, headers = {}) =>
-      bank.current().call<{ result: Record<string, string> & { status: string } }>(path, {
-        as: staff,
-        method: 'POST',
-        body,
-        headers,
-      })
-    const wallet = (await call('/order/payment/auth/1001', undefined)).body.result
-    const bearer_token = wallet.access_token
-    const intent = await call('/order/payment/intent', {
-      wallet_id: wallet.wallet_id,
-      bearer_token,
-      vendor_id: '1001',
-      order,
-    })
-    assert.equal(intent.status, 200)
-    assert.deepEqual(intent.body.result.payment_methods, [
-      { name: 'generic_creditcard', paymentInstruments: [] },
-    ] as never)
+    const { callFor } = bank.current()
+    const as = 'GoDroid demo-godroid-token'
+    const wallet = await callFor<WalletWire>('/order/payment/auth/1001', { as, method: 'POST' })
+    const { wallet_id, access_token: bearer_token } = wallet
+    const body = { wallet_id, bearer_token, vendor_id: '1001', order }
+    const { payment_methods } = await callFor<PaymentIntentWire>('/order/payment/intent', { as, body })
+    assert.deepEqual(payment_methods, [{ name: 'generic_creditcard', paymentInstruments: [] }])
   })
 })

@@ -24,12 +24,7 @@ describe('the language of a page', () => {
   })
 
   it('ignores values that aren’t language tags', () => {
-    for (const invalidTag of ['../en', '%00', 'a'.repeat(50), '<script>', '']) {
-      assert.deepEqual(
-        languagesFor(`${link}?lang=${encodeURIComponent(invalidTag)}`, { 'accept-language': invalidTag }),
-        [],
-        invalidTag,
-      )
-    }
+    for (const tag of ['../en', '%00', 'a'.repeat(50), '<script>', ''])
+      assert.deepEqual(languagesFor(`${link}?lang=${encodeURIComponent(tag)}`, { 'accept-language': tag }), [], tag)
   })
 })

@@ -35,39 +35,17 @@ describe('the visitor’s address', () => {
   test('is the same with a port, in brackets and in any notation', () => {
     for (const text of ['203.0.113.200', '203.0.113.200:50001', '203.0.113.200:1', '::ffff:203.0.113.200'])
       assert.equal(addressOf(text), '203.0.113.200', text)
-    for (const text of [
-      '2001:db8::7',
-      '2001:DB8::7',
-      '2001:0db8:0:0:0:0:0:7',
-      '[2001:db8::7]',
-      '[2001:db8::7]:50001',
-      '2001:db8::7%eth0',
-      '[2001:db8::7%25eth0]:1',
-    ])
+    const long = ['2001:DB8::7', '2001:0db8:0:0:0:0:0:7', '2001:db8::7%eth0']
+    for (const text of [...long, '[2001:db8::7]', '[2001:db8::7]:50001', '[2001:db8::7%25eth0]:1'])
       assert.equal(addressOf(text), '2001:db8::7', text)
     assert.equal(addressOf('[::ffff:203.0.113.200]:4711'), '203.0.113.200')
     assert.equal(callerAddress(incoming({}, '::ffff:203.0.113.9'), behind(0)), '203.0.113.9')
   })
 
   test('is that of the next proxy if an entry isn’t an address', () => {
-    const junk = [
-      'unknown',
-      '_hidden',
-      'a.b.c.d',
-      '1',
-      '1.2.3',
-      '0x7f.1',
-      '010.1.1.1',
-      '203.0.113.256',
-      '203.0.113.1:99999999',
-      '[203.0.113.1',
-      ':::',
-      '2001:db8::7:50001:1:1:1:1:1',
-      '<script>',
-      '127.0.0.1/8',
-      'http://203.0.113.1',
-    ]
-    for (const text of junk) {
+    const junk = ['unknown', '_hidden', '<script>', 'a.b.c.d', '1', '1.2.3', '0x7f.1', '010.1.1.1', '203.0.113.256']
+    const almost = ['203.0.113.1:99999999', '[203.0.113.1', ':::', '2001:db8::7:50001:1:1:1:1:1', '127.0.0.1/8']
+    for (const text of [...junk, ...almost, 'http://203.0.113.1']) {
       assert.equal(addressOf(text), '10.0.0.1', text)
       assert.equal(addressOf(`203.0.113.7, ${text}`), '10.0.0.1', text)
       assert.equal(addressOf(`${text}, 10.0.0.2`, 2), '10.0.0.2', text)

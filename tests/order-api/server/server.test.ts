@@ -7,13 +7,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createServer } from '../../../order-api/server/server.ts'
 import { readSettings } from '../../../order-api/server/settings/settings.ts'
 import { startProblem } from '../../../order-api/server/start-problem.ts'
+import { order, place } from '../../support/routes/route-permissions.ts'
 import { seededProcess } from '../../support/seeded-random.ts'
 import { freePort } from '../../support/servers/listen.ts'
 import { copyMigratedDatabase } from '../../support/test-databases.ts'
@@ -91,28 +92,10 @@ async function signIn(): Promise<string> {
   return `Bearer ${AccessToken}|${IdToken}`
 }
 
-async function orderFor(as: string): Promise<Record<string, unknown>> {
-  const { body } = await call<{ result: VendorWire }>('/vendor/1002', { as })
-  const source = body.result.vendor_information.location
-  assert.ok(source)
-  const place = { latitude: 1.304, longitude: 103.8318 }
-  const quote = await call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
-    as,
-    body: { source, destination: place, vendor_id: '1002', delivery_type: 'food' },
-  })
-  return {
-    vendor_id: '1002',
-    customer: {
-      name: 'Alicia Wong',
-      phone_number: '+65 8123 4567',
-      location: { ...place, address: '#04-12, , 2 Orchard Turn, Singapore 238801', notes: '' },
-    },
-    order: { payment_method: 'CASH_ON_DELIVERY', amount: 25, description: 'Laksa', cold_bag_needed: false },
-    age_validation_required: false,
-    login_pickup_estimation: 15,
-    delivery_fee: quote.body.result.fee,
-    signature: quote.body.result.signature,
-  }
+async function orderFor(as: string): Promise<object> {
+  const route = { source: place, destination: place, vendor_id: '1002', delivery_type: 'food' }
+  const { body } = await call<{ result: FeeWire }>('/delivery/fee', { as, body: route })
+  return { ...order, vendor_id: '1002', delivery_fee: body.result.fee, signature: body.result.signature }
 }
 
 let server: ServerProcess
@@ -168,13 +151,15 @@ test('a server on a port in use stops with a one-line error', async (t) => {
   assert.equal(second.output.errors, `PORT ${port} is in use by another program.\n`)
 })
 
-test('a folder in use, and an invalid file, are described in one line', async (t) => {
-  const otherData = `${data}-flags`
-  t.after(() => rmSync(otherData, { recursive: true, force: true }))
+test('a folder in use, a file instead of a folder, and an invalid file are described in one line', async (t) => {
+  const [otherData, file] = [`${data}-flags`, `${data}-file`]
+  writeFileSync(file, '')
+  for (const path of [otherData, file]) t.after(() => rmSync(path, { recursive: true, force: true }))
   await copyMigratedDatabase(otherData)
   writeFileSync(join(otherData, 'flags.json'), '{\n  "voucher": true,\n}')
   for (const [folder, problem] of [
     [data, /^The data folder .* is in use by another order API\..*$/],
+    [file, /^COURIER_DATA is .* must be a folder/],
     [otherData, /^\S+flags\.json can’t be used: line 3, column 1: a name in double quotes is expected.*$/],
   ] as const) {
     const other = createServer(readSettings({ COURIER_DATA: folder, PORT: '0' }), () => {})
@@ -202,20 +187,11 @@ const databaseRefusals = {
   42501: /^DATABASE_URL has a user without rights to the database\..* OWNER TO user$/,
 }
 
-for (const [code, line] of Object.entries(databaseRefusals)) {
-  test(`a database that refuses the start with ${code} is described in one line`, () => {
+test('a database that refuses the start is described in one line', () => {
+  for (const [code, line] of Object.entries(databaseRefusals)) {
     const refusal = Object.assign(new Error('refused'), { code })
     assert.match(startProblem(new Error('Failed query', { cause: refusal })), line)
-  })
-}
-
-test('a data folder that is a file is described in one line', async (t) => {
-  const file = `${data}-file`
-  writeFileSync(file, '')
-  t.after(() => rmSync(file))
-  const other = createServer(readSettings({ COURIER_DATA: file, PORT: '0' }), () => {})
-  await assert.rejects(other.start(), (error) => /^COURIER_DATA is .* must be a folder/.test(startProblem(error)))
-  await other.close(0)
+  }
 })
 
 test('sockets of other paths are refused', async () => {

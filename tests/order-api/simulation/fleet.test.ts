@@ -52,26 +52,6 @@ describe('a simulated delivery', () => {
     assert.deepEqual(undelivered, [])
   })
 
-  test('stops for a cancelled order', async () => {
-    const order = await server.place()
-    await server.clock.advance(8 * second)
-    assert.equal((await server.cancel(order.order_id)).status, 200)
-    await server.clock.advance(5 * minute)
-    assert.equal((await server.readOrder(order.order_id)).status, 'CANCELLED')
-  })
-
-  test('calls a preorder’s rider in time for its delivery time', async () => {
-    const deliveryTime = Math.floor(server.clock.now() / 1000) + 3600
-    const order = await server.place({ preordered_for: deliveryTime })
-    await server.clock.advance(50 * minute)
-    assert.equal((await server.readOrder(order.order_id)).status, 'RECEIVED')
-    await server.clock.advance(10 * minute)
-    const { status, status_history } = await server.readOrder(order.order_id)
-    assert.equal(status, 'DELIVERED')
-    const deviationMs = Math.abs(Date.parse(status_history.at(-1)?.created_at ?? '') - deliveryTime * 1000)
-    assert.ok(deviationMs < 5 * second, `${deviationMs} ms`)
-  })
-
   test('moves its rider to the outlet and the customer, without jumps', async () => {
     const as = await server.signIn()
     const order = await server.place()
@@ -158,35 +138,22 @@ describe('many deliveries at once', () => {
 describe('a delivery moved by hand', () => {
   const server = useOrderApi({ riderSpeed: 0 })
 
-  test('doesn’t move automatically', async () => {
+  test('is moved only to the chosen status, with a rider if needed', async () => {
     const order = await server.place()
     await server.clock.advance(24 * 60 * minute)
     assert.equal((await server.readOrder(order.order_id)).status, 'NEW')
-  })
-
-  test('is moved to the chosen status, with a rider if needed', async () => {
-    const order = await server.place()
-    for (const status of ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) {
-      await server.api.advanceOrder(order.order_id, status)
-    }
-    const movedOrder = await server.readOrder(order.order_id)
-    assert.equal(movedOrder.status, 'PICKED_UP')
-    assert.ok(movedOrder.rider)
-    const { body } = await server.call<{ result: RiderPositionWire }>(`/riders/${movedOrder.rider.rider_id}`, {
-      as: await server.signIn(),
-      service: 'hurrier',
-    })
-    assert.deepEqual([body.result.latitude, body.result.longitude], [order.pickup.latitude, order.pickup.longitude])
+    const accepted = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
+    const { status, rider } = await server.move(order.order_id, ...accepted, 'PICKED_UP')
+    assert.equal(status, 'PICKED_UP')
+    const options = { as: await server.signIn(), service: 'hurrier' } as const
+    const { latitude, longitude } = await server.callFor<RiderPositionWire>(`/riders/${rider?.rider_id}`, options)
+    assert.deepEqual([latitude, longitude], [order.pickup.latitude, order.pickup.longitude])
   })
 
   test('hides a rider who gave the order back until another accepts', async () => {
-    const order = await server.place()
-    for (const status of ['COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT']) {
-      await server.api.advanceOrder(order.order_id, status)
-    }
-    assert.equal((await server.readOrder(order.order_id)).rider, null)
-    await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
-    assert.ok((await server.readOrder(order.order_id)).rider)
+    const { order_id } = await server.place()
+    assert.equal((await server.move(order_id, 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT')).rider, null)
+    assert.ok((await server.move(order_id, 'COURIER_ACCEPTED_DELIVERY')).rider)
   })
 
   test('can’t be moved to an unknown status, or if the order is unknown', async () => {

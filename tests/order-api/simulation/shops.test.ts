@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { specified, statusNames } from '../../support/order-statuses.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const endStatuses = new Set([
-  'DELIVERED',
-  'CANCELLED',
-  'RETURNED_TO_VENDOR',
-  'STALLED',
-  'PAYMENT_FAILED',
-  'PAYMENT_CANCELLED',
-])
+const endStatuses = new Set<string>(statusNames.filter((name) => specified(name).cancel === 'ended'))
 
-async function ordersOf(server: TestOrderApi, vendorId: string, as: string): Promise<OrderWire[]> {
-  const { body } = await server.call<OrderListResponseWire>(
-    `/vendor/${vendorId}/orders?include_outlets=true&count=200`,
-    {
-      as,
-    },
-  )
-  return body.result.data
-}
+const ordersOf = (server: TestOrderApi, vendorId: string, as: string) =>
+  server.listOrders(vendorId, 'include_outlets=true&count=200', as)
 const isMoving = ({ status, preordered_for }: OrderWire) => preordered_for === null && !endStatuses.has(status)
 
 describe('a new demo', () => {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { seededProcess } from '../../support/seeded-random.ts'
+import { startChild } from '../../support/child-process.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
-const child = new URL('../../support/placing/placing-child.ts', import.meta.url).pathname
 const rounds = Number(process.env.COURIER_KILL_ROUNDS ?? 2)
 
 describe('a data folder', () => {
@@ -21,41 +17,12 @@ describe('a data folder', () => {
   })
   after(() => rm(path, { recursive: true }))
 
-  /** Starts a process that places orders; `lines` collects its output. */
-  function startPlacingProcess() {
-    const { args, env } = seededProcess()
-    const placingProcess = spawn(process.execPath, [...args, child, path], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const lines: string[] = []
-    const reader = createInterface({ input: placingProcess.stdout })
-    reader.on('line', (line) => lines.push(line))
-    return { placingProcess, lines, reader }
-  }
-
-  async function waitForLine(reader: ReturnType<typeof createInterface>, isReached: () => boolean) {
-    while (!isReached()) await once(reader, 'line')
-  }
-
-  async function kill(placingProcess: ChildProcess, reader: ReturnType<typeof createInterface>) {
-    const exited = once(placingProcess, 'exit')
-    const outputEnd = once(reader, 'close')
-    placingProcess.kill('SIGKILL')
-    await Promise.all([exited, outputEnd])
-  }
-
   test('keeps every acknowledged order once if the server is killed while placing', async () => {
     const acknowledged = new Map<string, string>()
     const sentKeys = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
-      const { placingProcess, lines, reader } = startPlacingProcess()
-      await waitForLine(reader, () => lines.some((line) => line.startsWith('failed')) || lines.length > 30 + round * 17)
-      await kill(placingProcess, reader)
-      assert.deepEqual(
-        lines.filter((line) => line.startsWith('failed')),
-        [],
-      )
+      const { lines, killWhen } = startChild('./placing/placing-child.ts', path)
+      await killWhen(() => lines.length > 30 + round * 17)
       for (const line of lines) {
         const [word, key = '', orderId = ''] = line.split(' ')
         if (word === 'try') sentKeys.add(key)
@@ -85,15 +52,9 @@ describe('a data folder', () => {
     for (const key of stored.keys()) assert.ok(sentKeys.has(key))
 
     // Repeating a call without a response under the same key creates no second order.
-    const body = orderFromBugis(server.clock)
     for (const key of sentKeys) {
-      const repeated = await server.call<{ result: OrderWire }>('/order', {
-        body,
-        as,
-        headers: { 'idempotency-key': key },
-      })
-      assert.equal(repeated.status, 201)
-      assert.equal(repeated.body.result.order_id, stored.get(key) ?? repeated.body.result.order_id)
+      const { order_id } = await server.place({}, { headers: { 'idempotency-key': key } })
+      assert.equal(order_id, stored.get(key) ?? order_id)
     }
     await server.close()
   })
@@ -101,10 +62,9 @@ describe('a data folder', () => {
   test('keeps countries apart, each with its own shops', async () => {
     const countryOfShops = async (country: string) => {
       const server = await createTestOrderApi({ country, database: { kind: 'folder', path } })
-      const as = await server.signIn()
-      const { body } = await server.call<{ result: VendorWire }>('/vendor/1001', { as })
+      const vendor = await server.callFor<VendorWire>('/vendor/1001', { as: await server.signIn() })
       await server.close()
-      return body.result.vendor_information.location?.country_code
+      return vendor.vendor_information.location?.country_code
     }
     assert.deepEqual(
       [await countryOfShops('SG'), await countryOfShops('KW'), await countryOfShops('SG')],

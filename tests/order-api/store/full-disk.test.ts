@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
-import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
 import { followDiskSpace } from '../../../order-api/store/pglite/disk-space.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { order, place } from '../../support/routes/route-permissions.ts'
 import { mountSmallDisk, type SmallDisk } from '../../support/servers/small-disk.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/site.ts'
 import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
@@ -60,9 +59,8 @@ describe('on a disk that becomes full', { skip }, () => {
   async function placeOrder(key: string) {
     const quote = { source: place, destination: place, vendor_id: '1002', delivery_type: 'food' }
     const { body } = await call<{ result: FeeWire }>('/delivery/fee', quote)
-    const { fee, signature } = body.result
-    const content = { ...order, vendor_id: '1002', delivery_fee: fee, signature }
-    return call<{ result: OrderWire } & RefusalWire>('/order', content, { 'idempotency-key': key })
+    const { fee: delivery_fee, signature } = body.result
+    return call('/order', { ...order, vendor_id: '1002', delivery_fee, signature }, { 'idempotency-key': key })
   }
 
   const health = async () => {
@@ -80,9 +78,9 @@ describe('on a disk that becomes full', { skip }, () => {
     assert.equal((await placeOrder('before')).status, 201)
     small.fill(12)
     for (let number = 0; number < 5; number += 1) {
-      const { status, headers, body } = await placeOrder('while-full')
-      assert.deepEqual([status, body.meta.translation_key], [503, 'error.saving-unavailable'])
-      assert.ok(Number(headers.get('retry-after')) > 0)
+      const refused = await placeOrder('while-full')
+      assert.deepEqual(refusalOf(refused), [503, 'error.saving-unavailable'])
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
       assert.equal((await call('/vendor/1002/orders')).status, 200)
       assert.equal((await call('/order?client_order_id=before')).status, 200)
     }

@@ -5,12 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { after, before, describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import { openStore } from '../../../order-api/store/database.ts'
 import { savedAddresses } from '../../../order-api/store/schema.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { savedAddress } from '../../support/routes/route-permissions.ts'
 import { type ListeningServer, listen } from '../../support/servers/listen.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -22,43 +20,12 @@ before(async () => {
 
 const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
 
-async function expectRefusalAfter(
-  times: number,
-  call: (attempt: number) => Promise<{ status: number; headers: Headers }>,
-) {
-  for (let attempt = 0; attempt < times; attempt += 1)
-    assert.equal((await call(attempt)).status, 200, `time ${attempt + 1}`)
-  const refused = await call(times)
-  assert.equal(refused.status, 429)
-  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+async function expectRefusalAfter(times: number, call: (attempt: number) => Promise<{ status: number }>) {
+  for (let attempt = 0; attempt < times; attempt += 1) assert.equal((await call(attempt)).status, 200, `${attempt}`)
+  assert.equal((await call(times)).status, 429)
 }
 
 describe('an address book', () => {
-  test('refuses entries with a huge unit or building', async () => {
-    for (const address of [`${'x'.repeat(800)}, , 1 Somewhere Road`, `#01-01, ${'塔'.repeat(270)}, 1 Somewhere Road`]) {
-      const response = await server.call<RefusalWire>('/addressbook/1002', { as, body: { ...savedAddress, address } })
-      assert.equal(keyOf(response), '422 validation.address-too-long')
-    }
-  })
-
-  test('returns fifty results at most, and finds an exact name', async () => {
-    for (let number = 0; number < 60; number += 1) {
-      const name = `Crowd ${String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26))}`
-      await server.call('/addressbook/1002', { as, body: { ...savedAddress, name } })
-    }
-    const search = async (query: string) => {
-      const path = `/addressbook/search-customers/1002?${new URLSearchParams({ query })}`
-      return (await server.call<{ result: SavedAddressWire[] }>(path, { as })).body.result
-    }
-    assert.equal((await search('crowd')).length, 50)
-    assert.deepEqual(
-      (await search('crowd zb')).map(({ name }) => name),
-      ['Crowd zb'],
-    )
-    assert.deepEqual(await search('crowd %'), await search('crowd'))
-    assert.deepEqual(await search('%%'), [])
-  })
-
   test('is searched even if it was filled by an earlier version', async () => {
     const folder = await createFlagsFile()
     const database = { kind: 'folder', path: `${folder.path}.data` } as const
@@ -73,8 +40,8 @@ describe('an address book', () => {
     try {
       const query = new URLSearchParams({ query: entry.name.slice(0, 4) })
       const path = `/addressbook/search-customers/${entry.vendorId}?${query}`
-      const results = await restarted.call<{ result: SavedAddressWire[] }>(path, { as: await restarted.signIn() })
-      assert.ok(results.body.result.some(({ id }) => id === entry.id))
+      const results = await restarted.callFor<SavedAddressWire[]>(path, { as: await restarted.signIn() })
+      assert.ok(results.some(({ id }) => id === entry.id))
     } finally {
       await restarted.close()
       await folder.remove()
@@ -93,11 +60,10 @@ describe('a single client', () => {
   })
 
   test('can request thirty new delivery areas an hour, and repeat them without limit', async () => {
-    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
-    const guest = `Bearer ${body.result.token}`
+    const { as: guest, vendorId } = await server.admitGuest()
     // Places outside the country need no calculation.
     const requestArea = (number: number) =>
-      server.call(`/delivery/area/${body.result.vendor_id}?lat=${20 + number / 100}&lng=30`, { as: guest })
+      server.call(`/delivery/area/${vendorId}?lat=${20 + number / 100}&lng=30`, { as: guest })
     await expectRefusalAfter(30, requestArea)
     assert.equal((await requestArea(7)).status, 200)
   })
@@ -150,7 +116,7 @@ describe('a hostile geocoder or map', () => {
   }
 
   async function fetchTile() {
-    const response = await api.api.fetch(new Request(`${api.origin}/tiles/1/1/1.svg`))
+    const response = await api.fetch('/tiles/1/1/1.svg')
     return { status: response.status, text: await response.text() }
   }
 

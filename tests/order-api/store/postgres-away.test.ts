@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RefusalWire } from '../../../core/api/errors.ts'
 import { describeFinding, fuzz } from '../../support/fuzz/fuzz.ts'
-import type { Send } from '../../support/fuzz/tenants.ts'
+import { type Send, sendsTo } from '../../support/fuzz/tenants.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { nextSeed } from '../../support/seeded-random.ts'
 import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
+import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 
+const behaviours = ['closes', 'closes while connecting', 'closes once connected', 'is silent', 'resets'] as const
+type Behaviour = 'works' | (typeof behaviours)[number]
 const postgres: TestPostgres | null = await startPostgres()
 
 describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL on this machine' }, () => {
@@ -36,11 +38,10 @@ describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL o
     while ((await server.call('/vendors', { as })).status !== 200) await pause(20)
   }
 
-  async function expectAway(call: () => Promise<{ status: number; headers: Headers; body: unknown }>) {
-    const { status, headers, body } = await call()
-    assert.equal(status, 503, JSON.stringify(body))
-    assert.equal((body as RefusalWire).meta.translation_key, 'error.service-unavailable')
-    assert.ok(Number(headers.get('retry-after')) > 0)
+  async function expectAway(call: Promise<{ status: number; headers: Headers; body: unknown }>) {
+    const response = await call
+    assert.deepEqual(refusalOf(response), [503, 'error.service-unavailable'])
+    assert.ok(Number(response.headers.get('retry-after')) > 0)
   }
 
   const stateLog = () => server.logged.flatMap((entry) => ('database' in entry ? [entry.database] : []))
@@ -48,20 +49,17 @@ describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL o
   test('every route responds 503 with a key and Retry-After, or needs no database', async () => {
     let refused = 0
     let isAway = false
-    let count = 0
-    const send: Send = async ({ method, path, headers, body }) => {
-      count += 1
-      const hasBody = body != null && method !== 'GET' && method !== 'HEAD'
-      const request = new Request(server.origin + path, { method, headers, ...(hasBody && { body }) })
-      const response = await server.api.fetch(request, { remoteAddress: `203.0.113.${count % 250}` })
-      const text = await response.text()
-      if (!isAway || response.status !== 503) return { status: response.status, headers: response.headers, text }
+    const sendTo = sendsTo(server)
+    const send: Send = async (request) => {
+      const response = await sendTo(request)
+      const { status, headers, text } = response
+      if (!isAway || status !== 503) return response
       refused += 1
-      const isPreflight = method === 'HEAD' && text === ''
-      const key = isPreflight ? '' : (JSON.parse(text) as RefusalWire).meta.translation_key
-      assert.ok(isPreflight || key === 'error.service-unavailable', `${method} ${path}: ${text}`)
-      assert.equal(response.headers.get('retry-after'), '3')
-      return { status: 422, headers: response.headers, text }
+      const about = `${request.method} ${request.path}: ${text}`
+      const hasNoBody = request.method === 'HEAD' && text === ''
+      if (!hasNoBody) assert.equal(keyOf({ body: JSON.parse(text) }), 'error.service-unavailable', about)
+      assert.equal(headers.get('retry-after'), '3')
+      return { ...response, status: 422 }
     }
     const report = await fuzz({
       send,
@@ -113,32 +111,23 @@ describe('while PostgreSQL is away', { skip: postgres ? false : 'no PostgreSQL o
     await other.close()
   })
 
-  for (const behaviour of [
-    'closes',
-    'closes while connecting',
-    'closes once connected',
-    'is silent',
-    'resets',
-  ] as const)
+  for (const behaviour of behaviours)
     test(`a database whose proxy ${behaviour} is away, until the proxy works again`, async () => {
       proxy.behave(behaviour)
       // The calls that find out wait for at most the 10 s of the check.
       const startedAt = performance.now()
       while ((await server.call('/vendors', { as })).status === 200) await pause(20)
-      await expectAway(() => server.call('/vendors', { as }))
+      await expectAway(server.call('/vendors', { as }))
       assert.ok(performance.now() - startedAt < 12_000)
-      const health = await server.api.fetch(new Request(`${server.origin}/healthz`))
-      assert.equal(health.status, 503)
-      await expectAway(() => server.sendOrder({}, { as, headers: { 'idempotency-key': `away-${behaviour}` } }))
+      assert.equal((await server.fetch('/healthz')).status, 503)
+      const options = { as, headers: { 'idempotency-key': `away-${behaviour}` } }
+      await expectAway(server.sendOrder({}, options))
       proxy.behave('works')
       await waitUntilBack()
-      assert.equal((await server.api.fetch(new Request(`${server.origin}/healthz`))).status, 200)
-      const placed = await server.sendOrder({}, { as, headers: { 'idempotency-key': `away-${behaviour}` } })
-      assert.equal(placed.status, 201)
+      assert.equal((await server.fetch('/healthz')).status, 200)
+      await server.place({}, options)
     })
 })
-
-type Behaviour = 'works' | 'closes' | 'closes while connecting' | 'closes once connected' | 'is silent' | 'resets'
 
 /** A TCP proxy in front of a port of this machine, which can fail in several ways. */
 function createProxy(port: number) {

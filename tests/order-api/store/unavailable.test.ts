@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { PGlite } from '@electric-sql/pglite'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { unavailabilityOf } from '../../../order-api/store/unavailable.ts'
 import { fuzz } from '../../support/fuzz/fuzz.ts'
-import type { Send } from '../../support/fuzz/tenants.ts'
+import { type Send, sendsTo } from '../../support/fuzz/tenants.ts'
 import { nextSeed } from '../../support/seeded-random.ts'
+import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const errorWith = (code: string, more: object = {}) => Object.assign(new Error('secret text'), { code, ...more })
@@ -16,53 +17,37 @@ describe('a failed query', () => {
   let query: PGlite['query']
   before(async () => {
     as = await server.signIn()
-    query = client().query
-  })
-  after(() => {
-    client().query = query
+    query = server.client.query
   })
 
-  const client = (): PGlite => server.client ?? assert.fail('no database in memory')
-
-  /** Calls while each query of the database fails with this error. */
-  async function callWhileFailing(error: unknown, path = '/vendors') {
-    client().query = async () => {
+  /** Runs while each query of the database fails with this error. */
+  async function whileFailing<Result>(error: unknown, run: () => Promise<Result>) {
+    server.client.query = async () => {
       throw error
     }
-    const response = await server.call<RefusalWire>(path, { as })
-    client().query = query
-    return response
+    return run().finally(() => {
+      server.client.query = query
+    })
   }
 
   const away = { status: 503, key: 'error.service-unavailable', retryAfter: '3' }
   const readOnly = { status: 503, key: 'error.saving-unavailable', retryAfter: '5' }
   const bug = { status: 500, key: 'error.internal', retryAfter: null }
+  const awayCodes = [
+    // Of postgres.js, and of Node's sockets.
+    ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+    // Connection exceptions, a changed password, a database that was dropped.
+    ...['08000', '08003', '08006', '08001', '08004', '28P01', '28000', '3D000'],
+    // A conflict, a deadlock, too many connections or locks, out of memory.
+    ...['40001', '40P01', '53000', '53200', '53300', '53400', '55P03'],
+    // A shutdown, a crash, a start, a dropped database, an idle session, a cancelled statement, a failing disk.
+    ...['57014', '57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '58000', '58030'],
+  ]
+  const connecting = ['ENETUNREACH', 'ENOENT', 'EACCES'].map((code) => errorWith(code, { syscall: 'connect' }))
+  const severalAddresses = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
   const cases: [expected: typeof away | typeof readOnly | typeof bug, errors: Error[]][] = [
-    [
-      away,
-      [
-        // Of postgres.js.
-        ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].map((code) =>
-          errorWith(code),
-        ),
-        // Of Node's sockets.
-        ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].map((code) =>
-          errorWith(code),
-        ),
-        errorWith('ENETUNREACH', { syscall: 'connect' }),
-        errorWith('ENOENT', { syscall: 'connect' }),
-        errorWith('EACCES', { syscall: 'connect' }),
-        Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
-        // Connection exceptions, a changed password, a database that was dropped.
-        ...['08000', '08003', '08006', '08001', '08004', '28P01', '28000', '3D000'].map((code) => errorWith(code)),
-        // A conflict, a deadlock, too many connections or locks, out of memory.
-        ...['40001', '40P01', '53000', '53200', '53300', '53400', '55P03'].map((code) => errorWith(code)),
-        // A shutdown, a crash, a start, a dropped database, an idle session, a cancelled statement, a failing disk.
-        ...['57014', '57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '58000', '58030'].map((code) =>
-          errorWith(code),
-        ),
-      ],
-    ],
+    [away, [...awayCodes.map((code) => errorWith(code)), ...connecting, severalAddresses]],
     // A full disk, a standby.
     [readOnly, [errorWith('53100'), errorWith('25006')]],
     // Bugs: a missing table, a syntax error, a missing file, an error without a code.
@@ -74,7 +59,9 @@ describe('a failed query', () => {
       const code = 'code' in error ? error.code : error.name
       test(`with ${code} is ${expected.status} ${expected.key}`, async () => {
         for (const thrown of [error, new Error('Failed query', { cause: error })]) {
-          const { status, body, headers } = await callWhileFailing(thrown)
+          const { status, body, headers } = await whileFailing(thrown, () =>
+            server.call<RefusalWire>('/vendors', { as }),
+          )
           const response = { status, key: body.meta.translation_key, retryAfter: headers.get('retry-after') }
           assert.deepEqual(response, expected)
           assert.ok(!JSON.stringify(body).includes('secret'))
@@ -83,15 +70,10 @@ describe('a failed query', () => {
     }
 
   test('makes /healthz fail', async () => {
-    client().query = async () => {
-      throw errorWith('57P01')
-    }
-    const response = await server.api.fetch(new Request(`${server.origin}/healthz`))
-    client().query = query
+    const response = await whileFailing(errorWith('57P01'), () => server.fetch('/healthz'))
     assert.equal(response.status, 503)
     assert.ok(Number(response.headers.get('retry-after')) > 0)
-    const body = (await response.json()) as RefusalWire
-    assert.equal(body.meta.translation_key, 'error.service-unavailable')
+    assert.equal(keyOf({ body: await response.json() }), 'error.service-unavailable')
   })
 
   test('is no reason to refuse the request itself', () => {
@@ -104,29 +86,25 @@ describe('a database that can only be read', () => {
   const server = useOrderApi({
     flags: { 'guest-checkout': true, 'address-book': true, 'bulk-order-upload': true, 'pre-order': true },
   })
-  const exec = (sql: string) => (server.client ?? assert.fail('no database in memory')).exec(sql)
+  const exec = (sql: string) => server.client.exec(sql)
 
   test('returns what is read, and refuses what is written with 503, a key and Retry-After', async () => {
     const counts: Record<string, number> = {}
     let isReadOnly = false
-    const send: Send = async ({ method, path, headers, body }) => {
-      const remoteAddress = `203.0.113.${(counts.all ?? 0) % 250}`
-      counts.all = (counts.all ?? 0) + 1
-      const hasBody = body != null && method !== 'GET' && method !== 'HEAD'
-      const request = new Request(server.origin + path, { method, headers, ...(hasBody && { body }) })
-      const response = await server.api.fetch(request, { remoteAddress })
-      const text = await response.text()
-      if (isReadOnly && response.status >= 500) {
-        assert.equal(response.status, 503, `${method} ${path}: ${text}`)
-        assert.notEqual(method, 'GET', path)
-        const { meta } = JSON.parse(text) as RefusalWire
-        if (meta.translation_key !== 'error.saving-unavailable') assert.fail(`${method} ${path}: ${text}`)
-        assert.equal(response.headers.get('retry-after'), '5')
+    const sendTo = sendsTo(server)
+    const send: Send = async (request) => {
+      const response = await sendTo(request)
+      const { status, headers, text } = response
+      if (isReadOnly && status >= 500) {
+        const about = `${request.method} ${request.path}: ${text}`
+        assert.deepEqual(refusalOf({ status, body: JSON.parse(text) }), [503, 'error.saving-unavailable'], about)
+        assert.notEqual(request.method, 'GET', about)
+        assert.equal(headers.get('retry-after'), '5')
         counts.refused = (counts.refused ?? 0) + 1
-        return { status: 422, headers: response.headers, text }
+        return { ...response, status: 422 }
       }
-      if (isReadOnly && response.status === 200) counts.read = (counts.read ?? 0) + 1
-      return { status: response.status, headers: response.headers, text }
+      if (isReadOnly && status === 200) counts.read = (counts.read ?? 0) + 1
+      return response
     }
     const as = await server.signIn()
     try {

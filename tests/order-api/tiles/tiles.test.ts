@@ -10,11 +10,12 @@ import { palettes } from '../../../order-api/domain/tiles/palette.ts'
 import { drawTile, isTile } from '../../../order-api/domain/tiles/tiles.ts'
 import { watersOf } from '../../../order-api/domain/tiles/waters.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
+import { listen } from '../../support/servers/listen.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi()
 
-const get = (path: string, headers = {}) => server.api.fetch(new Request(`${server.origin}${path}`, { headers }))
+const get = (path: string, headers = {}) => server.fetch(path, { headers })
 const tileAt = (latitude: number, longitude: number, zoom: number) => {
   const [x, y] = project([longitude, latitude], zoom)
   return { country: 'SG', zoom, x: Math.floor(x / 256), y: Math.floor(y / 256), theme: 'light' as const }
@@ -136,12 +137,10 @@ test('proxies tiles from TILES_URL, once for many visitors', async () => {
     else if (request.url === '/3/2/2.png') response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
   })
-  await new Promise<void>((resolve) => tileServer.listen(0, '127.0.0.1', resolve))
-  const address = tileServer.address()
-  assert.ok(address && typeof address === 'object')
-  const template = `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`
+  const { origin, close } = await listen(tileServer)
+  const template = `${origin}/{z}/{x}/{y}.png`
   const proxied = await createTestOrderApi({ tilesUrl: template })
-  const fetchTile = (path: string) => proxied.api.fetch(new Request(`${proxied.origin}/tiles/${path}`))
+  const fetchTile = (path: string) => proxied.fetch(`/tiles/${path}`)
   try {
     const response = await fetchTile('3/4/5.svg')
     assert.equal(response.headers.get('Content-Type'), 'image/png')
@@ -153,7 +152,7 @@ test('proxies tiles from TILES_URL, once for many visitors', async () => {
     assert.equal((await (await fetchTile('info.json')).json()).attribution, '© OpenStreetMap contributors')
   } finally {
     await proxied.close()
-    await new Promise((resolve) => tileServer.close(resolve))
+    await close()
   }
   const stopped = createTileServer(template, { now: () => 0 })
   assert.equal(await stopped.tile(1, 0, 0, 'light'), null)

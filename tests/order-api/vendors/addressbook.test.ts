@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
-import { createTestOrderApi } from '../../support/order-api.ts'
+import type { SavedAddressWire } from '../../../core/api/addressbook.ts'
+import { fieldKeysOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
-interface SavedAddress {
-  id: string
-  name: string
-  phone_number: string
-  address: string
-  latitude: number
-  longitude: number
-  notes: string
-}
-
-const server = useOrderApi()
+const server = useOrderApi({ flags: {} })
 let parent = ''
 before(async () => {
   parent = await server.signIn()
 })
 
-const listAddresses = async () =>
-  (await server.call<{ result: SavedAddress[] }>('/addressbook/1000', { as: parent })).body.result
-const search = async (query: string, vendorId = '1000') => {
-  const path = `/addressbook/search-customers/${vendorId}?query=${encodeURIComponent(query)}`
-  return (await server.call<{ result: SavedAddress[] }>(path, { as: parent })).body.result
-}
+const listAddresses = (vendorId = '1000', as = parent) =>
+  server.callFor<SavedAddressWire[]>(`/addressbook/${vendorId}`, { as })
+const search = (query: string, vendorId = '1000') =>
+  server.callFor<SavedAddressWire[]>(`/addressbook/search-customers/${vendorId}?${new URLSearchParams({ query })}`, {
+    as: parent,
+  })
 
 test('a vendor sees its eight saved addresses by name, and so do its outlets', async () => {
   const saved = await listAddresses()
@@ -34,8 +24,7 @@ test('a vendor sees its eight saved addresses by name, and so do its outlets', a
     saved.map(({ name }) => name),
     saved.map(({ name }) => name).sort(),
   )
-  const { body } = await server.call<{ result: SavedAddress[] }>('/addressbook/1001', { as: parent })
-  assert.deepEqual(body.result, saved)
+  assert.deepEqual(await listAddresses('1001'), saved)
 })
 
 test('fewer than two letters return no results', async () => {
@@ -51,13 +40,13 @@ const mei = {
   notes: 'Ring twice',
 }
 const save = (body: object, { vendorId = '1002', key = '', as = parent } = {}) =>
-  server.call<{ result: SavedAddress }>(`/addressbook/${vendorId}`, {
+  server.call<{ result: SavedAddressWire }>(`/addressbook/${vendorId}`, {
     as,
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 const change = (id: string, body: object, vendorId = '1002') =>
-  server.call<{ result: SavedAddress }>(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'PUT', body })
+  server.call<{ result: SavedAddressWire }>(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'PUT', body })
 const remove = (id: string, vendorId = '1002') =>
   server.call(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'DELETE' })
 
@@ -90,33 +79,35 @@ test('an address sent twice is saved once', async () => {
   assert.notEqual(inOtherBook.body.result.id, first.body.result.id, 'each account has its own keys')
   assert.equal((await change(inOtherBook.body.result.id, mei)).status, 404, 'another shop’s entry')
   await remove(inOtherBook.body.result.id)
-  const remaining = await server.call<{ result: SavedAddress[] }>('/addressbook/2000', { as: single })
-  assert.equal(remaining.body.result.length, 1, 'the entry stays')
+  assert.equal((await listAddresses('2000', single)).length, 1, 'the entry stays')
   await remove(first.body.result.id)
 })
 
 test('each broken rule is reported at its field', async () => {
-  const keysFor = async (change: object) => {
-    const { status, body } = await server.call<RefusalWire>('/addressbook/1002', {
-      as: parent,
-      body: { ...mei, ...change },
-    })
-    assert.equal(status, 422)
-    return body.errors.map(({ meta }) => meta.translation_key)
+  const cases: [change: object, ...keys: string[]][] = [
+    [{ name: ' ' }, 'fill-customer-name'],
+    [{ name: 'Mei ٤' }, 'wrong-customer-name'],
+    [{ phone_number: '' }, 'fill-customer-phone'],
+    [{ phone_number: '12' }, 'phone-incorrect'],
+    [{ address: '#04-12, ION, ' }, 'fill-address'],
+    [{ longitude: 181 }, 'invalid-coordinates'],
+    [{ address: `${'x'.repeat(800)}, , 1 Somewhere Road` }, 'address-too-long'],
+    [{ address: `#01-01, ${'塔'.repeat(270)}, 1 Somewhere Road` }, 'address-too-long'],
+    [
+      { name: '', phone_number: '', latitude: null },
+      'fill-customer-name',
+      'fill-customer-phone',
+      'invalid-coordinates',
+    ],
+  ]
+  for (const [change, ...keys] of cases) {
+    const fieldKeys = fieldKeysOf(await save({ ...mei, ...change }))
+    assert.deepEqual(
+      fieldKeys,
+      keys.map((key) => `validation.${key}`),
+      JSON.stringify(keys),
+    )
   }
-  assert.deepEqual(await keysFor({ name: ' ' }), ['validation.fill-customer-name'])
-  assert.deepEqual(await keysFor({ name: 'Mei ٤' }), ['validation.wrong-customer-name'])
-  assert.deepEqual(await keysFor({ phone_number: '' }), ['validation.fill-customer-phone'])
-  assert.deepEqual(await keysFor({ phone_number: '12' }), ['validation.phone-incorrect'])
-  assert.deepEqual(await keysFor({ address: '#04-12, ION, ' }), ['validation.fill-address'])
-  assert.deepEqual(await keysFor({ latitude: null }), ['validation.invalid-coordinates'])
-  assert.deepEqual(await keysFor({ longitude: 181 }), ['validation.invalid-coordinates'])
-  assert.deepEqual(await keysFor({ name: '', phone_number: '', address: '', latitude: null }), [
-    'validation.fill-customer-name',
-    'validation.fill-customer-phone',
-    'validation.fill-address',
-    'validation.invalid-coordinates',
-  ])
 })
 
 test('street and notes are limited in bytes; unit and building don’t count', async () => {
@@ -134,13 +125,20 @@ test('street and notes are limited in bytes; unit and building don’t count', a
 })
 
 test('an address book that is switched off can be read but not changed', async () => {
-  const readOnlyServer = await createTestOrderApi({ flags: { 'address-book': false } })
-  const as = await readOnlyServer.signIn()
-  const { body } = await readOnlyServer.call<{ result: SavedAddress[] }>('/addressbook/1000', { as })
-  const [firstAddress] = body.result
-  const path = `/addressbook/1000/${firstAddress?.id}`
-  assert.equal((await readOnlyServer.call('/addressbook/1000', { as, body: mei })).status, 403)
-  assert.equal((await readOnlyServer.call(path, { as, method: 'PUT', body: mei })).status, 403)
-  assert.equal((await readOnlyServer.call(path, { as, method: 'DELETE' })).status, 403)
-  await readOnlyServer.close()
+  await server.flags.save({ 'address-book': false })
+  const [{ id } = { id: '' }] = await listAddresses()
+  for (const response of [await save(mei), await change(id, mei), await remove(id)]) assert.equal(response.status, 403)
+  await server.flags.save({})
+})
+
+test('returns fifty results at most, and finds an exact name', async () => {
+  for (let number = 0; number < 60; number += 1)
+    await save({ ...mei, name: `Crowd ${String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26))}` })
+  assert.equal((await search('crowd')).length, 50)
+  assert.deepEqual(
+    (await search('crowd zb')).map(({ name }) => name),
+    ['Crowd zb'],
+  )
+  assert.deepEqual(await search('crowd %'), await search('crowd'))
+  assert.deepEqual(await search('%%'), [])
 })

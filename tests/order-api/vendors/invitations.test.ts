@@ -5,7 +5,8 @@ import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
-import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { keyOf, refusalOf } from '../../support/shop-calls.ts'
+import { createAccount, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 24 * 3_600_000
@@ -19,7 +20,6 @@ before(async () => {
 })
 
 type OutletResponse = { result: VendorWire } & RefusalWire
-const keyOf = ({ body }: { body: RefusalWire }) => body.meta.translation_key
 const add = (users: string[], change: object = {}, as = parent) =>
   server.call<OutletResponse>('/outlet', {
     body: { ...outlet, client_vendor_id: `I-${++outletCount}`, users, ...change },
@@ -31,21 +31,14 @@ const respond = (id: string, verb: 'accept' | 'decline', as: string) =>
   server.call<RefusalWire>(`/invitations/${id}/${verb}`, { method: 'POST', as })
 const leaveVendor = (id: string, as: string) =>
   server.call<RefusalWire>(`/vendor/${id}/owners/me`, { method: 'DELETE', as })
-const listVendors = async (as: string) => {
-  const { body } = await server.call<{ result: { vendors: VendorWire[]; invitations: InvitationWire[] } }>('/vendors', {
-    as,
-  })
-  return body.result
-}
+const listVendors = (as: string) => server.listVendors(as)
+const accept = (id: string, email = 'single@demo.courier') => server.acceptInvitation(email, id)
 const peopleOf = async (id: string) => {
   const { vendors } = await listVendors(parent)
   const information = vendors.find((vendor) => vendor.vendor_id === id)?.vendor_information
   return { owners: information?.owners, invited: information?.invited }
 }
 const canRead = async (id: string, as: string) => (await server.call(`/vendor/${id}`, { as })).status === 200
-
-/** Signs in again after the account’s access has changed, which can end its earlier tokens. */
-const signInAgain = (email: string) => server.signIn(email)
 
 async function findInvitation(id: string, as: string): Promise<string> {
   const { invitations } = await listVendors(as)
@@ -55,36 +48,19 @@ async function findInvitation(id: string, as: string): Promise<string> {
 const invitationIn = (mail: { text: string }) =>
   /#invitation=(\S+)/.exec(mail.text)?.[1] ?? assert.fail('no invitation in the mail')
 
-async function signUp(email: string, change: object = {}): Promise<string> {
-  await server.call('/register', { body: shopSignUp(email, { ...change }) })
-  const token = tokenIn(await mailTo(server, email))
-  const verified = await server.call('/verify-email', { body: { token, password: goodPassword } })
-  assert.equal(verified.status, 200)
-  type Login = { result: { AuthenticationResult: { AccessToken: string } } }
-  const { body } = await server.call<Login>('/login', { body: { email_address: email, password: goodPassword } })
-  return `Bearer ${body.result.AuthenticationResult.AccessToken}`
-}
-
 describe('an invited owner', () => {
   test('has no access and no list entry before accepting', async () => {
-    const vendorIdsBefore = (await listVendors(single)).vendors.map((vendor) => vendor.vendor_id)
+    const vendorIds = async () => (await listVendors(single)).vendors.map((vendor) => vendor.vendor_id)
+    const vendorIdsBefore = await vendorIds()
     const { body } = await add(['single@demo.courier'])
     const { vendor_id: id } = body.result
     assert.equal(await canRead(id, single), false)
     assert.equal((await server.call(`/vendor/${id}/orders`, { as: single })).status, 404)
-    const listAfter = await listVendors(single)
-    assert.deepEqual(
-      listAfter.vendors.map((vendor) => vendor.vendor_id),
-      vendorIdsBefore,
-    )
-    const { invitation_id: _id, expires_at: _at, ...invitation } = listAfter.invitations[0] ?? assert.fail()
-    const expected = {
-      vendor_id: id,
-      name: 'Matrix',
-      parent_name: 'Merlion Kitchen',
-      invited_by: 'parent@demo.courier',
-    }
-    assert.deepEqual(invitation, expected)
+    assert.deepEqual(await vendorIds(), vendorIdsBefore)
+    const [listed = assert.fail()] = (await listVendors(single)).invitations
+    const { invitation_id: _id, expires_at: _at, ...invitation } = listed
+    const invitedBy = { parent_name: 'Merlion Kitchen', invited_by: 'parent@demo.courier' }
+    assert.deepEqual(invitation, { vendor_id: id, name: 'Matrix', ...invitedBy })
     assert.deepEqual(await peopleOf(id), { owners: [], invited: ['single@demo.courier'] })
     assert.equal((await respond(await findInvitation(id, single), 'accept', single)).status, 200)
     assert.equal(await canRead(id, single), true)
@@ -124,8 +100,8 @@ describe('an invited owner', () => {
     const { name, invited_by, email_address } = (await read()).body.result
     assert.deepEqual([name, invited_by, email_address], ['Matrix', 'parent@demo.courier', email])
     const stranger = shopSignUp('stranger@shop.example', { invitation_id })
-    assert.equal(keyOf(await server.call<RefusalWire>('/register', { body: stranger })), 'invitations.gone')
-    const list = await listVendors(await signUp(email, { invitation_id }))
+    assert.equal(keyOf(await server.call('/register', { body: stranger })), 'invitations.gone')
+    const list = await listVendors(await createAccount(server, email, { invitation_id }))
     assert.deepEqual([list.vendors.map(({ vendor_id }) => vendor_id), list.invitations], [[id], []])
     assert.equal(keyOf(await read()), 'invitations.gone')
   })
@@ -137,14 +113,14 @@ describe('an invited owner', () => {
     await server.call('/register', { body: shopSignUp(email, { invitation_id }) })
     const token = tokenIn(await mailTo(server, email))
     await edit(body.result.vendor_id, [])
-    const refused = await server.call<RefusalWire>('/verify-email', { body: { token, password: goodPassword } })
-    assert.deepEqual([refused.status, keyOf(refused)], [404, 'invitations.gone'])
+    const refused = await server.call('/verify-email', { body: { token, password: goodPassword } })
+    assert.deepEqual(refusalOf(refused), [404, 'invitations.gone'])
   })
 
   test('still has to accept if the account is created later', async () => {
     const { body } = await add(['Later@Shop.Example'])
     const { vendor_id: id } = body.result
-    const as = await signUp('later@shop.example')
+    const as = await createAccount(server, 'later@shop.example')
     assert.equal(await canRead(id, as), false)
     assert.equal((await respond(await findInvitation(id, as), 'accept', as)).status, 200)
     assert.equal(await canRead(id, as), true)
@@ -153,7 +129,7 @@ describe('an invited owner', () => {
   test('can’t use an invitation that was withdrawn or answered, even at the same time', async () => {
     const { body } = await add(['novendor@demo.courier'])
     const { vendor_id: id } = body.result
-    const noVendor = await signInAgain('novendor@demo.courier')
+    const noVendor = await server.signIn('novendor@demo.courier')
     const first = await findInvitation(id, noVendor)
     await edit(id, [])
     assert.deepEqual([(await respond(first, 'accept', noVendor)).status, await canRead(id, noVendor)], [404, false])
@@ -167,10 +143,9 @@ describe('an invited owner', () => {
 
   test('can accept or decline; another account, staff and guests can’t', async () => {
     const { body } = await add(['novendor@demo.courier'])
-    const id = await findInvitation(body.result.vendor_id, await signInAgain('novendor@demo.courier'))
+    const id = await findInvitation(body.result.vendor_id, await server.signIn('novendor@demo.courier'))
     for (const action of ['accept', 'decline'] as const) {
-      const foreignResponse = await respond(id, action, single)
-      assert.deepEqual([foreignResponse.status, keyOf(foreignResponse)], [404, 'invitations.gone'])
+      assert.deepEqual(refusalOf(await respond(id, action, single)), [404, 'invitations.gone'])
       assert.equal((await respond(id, action, 'GoDroid demo-godroid-token')).status, 403)
     }
   })
@@ -199,10 +174,8 @@ describe('an invited owner', () => {
 describe('an owner', () => {
   async function createSharedOutlet() {
     const { body } = await add(['single@demo.courier'])
-    const { vendor_id: id } = body.result
-    single = await signInAgain('single@demo.courier')
-    await respond(await findInvitation(id, single), 'accept', single)
-    return id
+    single = await accept(body.result.vendor_id)
+    return body.result.vendor_id
   }
 
   test('can’t remove themselves by mistake while editing', async () => {
@@ -212,8 +185,7 @@ describe('an owner', () => {
   })
 
   test('can’t leave a vendor without a parent as its last owner', async () => {
-    const last = await leaveVendor('2000', single)
-    assert.deepEqual([last.status, keyOf(last)], [409, 'collection-point.last-owner'])
+    assert.deepEqual(refusalOf(await leaveVendor('2000', single)), [409, 'collection-point.last-owner'])
     const invited = await server.call('/outlet/2000', {
       method: 'PUT',
       body: { ...outlet, name: 'Katong Flowers', users: ['single@demo.courier', 'novendor@demo.courier'] },
@@ -221,8 +193,7 @@ describe('an owner', () => {
     })
     assert.equal(invited.status, 200)
     assert.equal((await leaveVendor('2000', single)).status, 409)
-    const noVendor = await signInAgain('novendor@demo.courier')
-    await respond(await findInvitation('2000', noVendor), 'accept', noVendor)
+    const noVendor = await accept('2000', 'novendor@demo.courier')
     assert.equal((await leaveVendor('2000', single)).status, 200)
     assert.equal(keyOf(await leaveVendor('2000', noVendor)), 'collection-point.last-owner')
   })
@@ -233,11 +204,11 @@ test('a vendor can send 50 invitations an hour, and is then told how long to wai
   const newServer = await createTestOrderApi()
   const as = await newServer.signIn()
   const send = (users: string[], id: string) =>
-    newServer.call<RefusalWire>('/outlet', { body: { ...outlet, client_vendor_id: id, users }, as })
+    newServer.call('/outlet', { body: { ...outlet, client_vendor_id: id, users }, as })
   assert.equal((await send(emailAddresses(0), 'L-1')).status, 201)
-  const refusedResponse = await send(emailAddresses(100), 'L-2')
-  assert.deepEqual([refusedResponse.status, keyOf(refusedResponse)], [429, 'too-many-requests'])
-  assert.ok(Number(refusedResponse.headers.get('retry-after')) > 0)
+  const refused = await send(emailAddresses(100), 'L-2')
+  assert.deepEqual(refusalOf(refused), [429, 'too-many-requests'])
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
   await newServer.close()
 })
 
@@ -245,11 +216,8 @@ test('an invitation ends after 30 days', async () => {
   const newServer = await createTestOrderApi()
   const as = await newServer.signIn()
   await newServer.call('/outlet', { body: { ...outlet, users: ['novendor@demo.courier'] }, as })
-  const countInvitations = async () => {
-    const header = await newServer.signIn('novendor@demo.courier')
-    const { body } = await newServer.call<{ result: { invitations: InvitationWire[] } }>('/vendors', { as: header })
-    return body.result.invitations.length
-  }
+  const countInvitations = async () =>
+    (await newServer.listVendors(await newServer.signIn('novendor@demo.courier'))).invitations.length
   await newServer.clock.advance(30 * day - 60_000)
   assert.equal(await countInvitations(), 1)
   await newServer.clock.advance(60_000)
@@ -261,14 +229,9 @@ test('an email about an invitation isn’t tried again once it was withdrawn, ac
   const delivered: string[] = []
   let isAway = true
   const mails = await createTestOrderApi({
-    mail: {
-      async deliver({ to }) {
-        if (isAway) throw new Error('connect ECONNREFUSED')
-        delivered.push(to)
-      },
-      brandName: 'foodpanda',
-      siteUrl: 'http://site.test',
-      supportAddress: 'support@demo.courier',
+    async deliver({ to }) {
+      if (isAway) throw new Error('connect ECONNREFUSED')
+      delivered.push(to)
     },
   })
   t.after(() => mails.close())
@@ -277,17 +240,13 @@ test('an email about an invitation isn’t tried again once it was withdrawn, ac
   const stranger = 'stranger@shop.example'
   const users = ['novendor@demo.courier', stranger]
   const invite = (number: string, change: object = {}, path = '/outlet', method = 'POST') =>
-    mails.call<OutletResponse>(path, {
-      as,
-      method,
-      body: { ...outlet, client_vendor_id: number, users, ...change },
-    })
+    mails.call<OutletResponse>(path, { as, method, body: { ...outlet, client_vendor_id: number, users, ...change } })
   const withdrawn = await invite('W-1')
   await invite('A-1')
   await invite('D-1')
   await invite('W-1', { users: [stranger] }, `/outlet/${withdrawn.body.result.vendor_id}`, 'PUT')
-  const { body } = await mails.call<{ result: { invitations: InvitationWire[] } }>('/vendors', { as: invited })
-  for (const [index, { invitation_id: id }] of body.result.invitations.entries())
+  const { invitations } = await mails.listVendors(invited)
+  for (const [index, { invitation_id: id }] of invitations.entries())
     await mails.call(`/invitations/${id}/${index === 0 ? 'accept' : 'decline'}`, { method: 'POST', as: invited })
   isAway = false
   await mails.clock.advance(day)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import { uploadOrders } from '../../support/bulk-jobs.ts'
 import { noPartner, partnerSubject } from '../../support/routes/partner-routes.ts'
 import {
   type Call,
@@ -14,7 +14,6 @@ import {
   sender,
 } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 describe('permissions of every route', () => {
   const server = useOrderApi({ flags: { 'guest-checkout': true, 'bulk-order-upload': true } })
@@ -75,17 +74,21 @@ describe('permissions of every route', () => {
     const orders = await server.listOrders(vendorId, 'count=200', as)
     const carriedOrder = orders.find(({ rider, status }) => rider && status === 'PICKED_UP')
     const order = carriedOrder ?? orders[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
-    const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
-    const content = await ordersFile([{ name: 'Alicia', address: 'Bugis Junction' }])
-    const bulk = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
-      as,
-      body: { vendor_id: vendorId, content },
-    })
-    const bulkJobId = bulk.body.body.bulk_job.metadata.bulk_job_id
+    const saved = await server.callFor<{ id: string }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
+    const { bulk_job } = await uploadOrders(server, [{}], { as, vendorId })
+    const bulkJobId = bulk_job.metadata.bulk_job_id
     const riderId = order.rider?.rider_id ?? 'none'
-    const savedAddressId = saved.body.result.id
+    const savedAddressId = saved.id
     const partnerIds = await partnerSubject(server, vendorId, as)
     return { vendorId, orderId: order.order_id, riderId, savedAddressId, bulkJobId, ...partnerIds }
+  }
+
+  /** Returns the call of a route, also of one without a vendor. */
+  function callOf(route: string, rule: RoutePermission, subject: Subject): Call {
+    if ('call' in rule) return rule.call(subject)
+    const [method = '', path = ''] = route.split(' ')
+    const plainPath = path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, subject.vendorId)
+    return { path: plainPath, method, ...(method === 'POST' && { body: outlet }) }
   }
 
   async function statusFor(route: string, call: Call, caller: string) {
@@ -115,7 +118,7 @@ describe('permissions of every route', () => {
     )
 
   test('lists every route of the API, and no other', async () => {
-    const response = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
+    const response = await server.fetch('/openapi.json')
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -125,10 +128,7 @@ describe('permissions of every route', () => {
 
   test('a route that needs a session refuses callers without one', async () => {
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
-      const [method = '', path = ''] = route.split(' ')
-      const plainCall = { path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002'), method }
-      const call =
-        'call' in rule ? rule.call(subjects['1002']) : { ...plainCall, ...(method === 'POST' && { body: outlet }) }
+      const call = callOf(route, rule, subjects['1002'])
       for (const caller of strangers) assert.equal(await statusFor(route, call, caller), 401, `${caller}: ${route}`)
     }
   })
@@ -141,11 +141,8 @@ describe('permissions of every route', () => {
         ['staff', '1002'],
         ['a user without vendors', '1001'],
       ] as const) {
-        assert.equal(
-          await statusFor(route, call(subjects[vendorId]), caller),
-          404,
-          `${caller} at ${vendorId}: ${route}`,
-        )
+        const status = await statusFor(route, call(subjects[vendorId]), caller)
+        assert.equal(status, 404, `${caller} at ${vendorId}: ${route}`)
       }
     }
   })
@@ -239,25 +236,17 @@ describe('permissions of every route', () => {
     const ownSubject = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
       if ('guests' in rule && rule.guests) continue
-      const [method = '', path = ''] = route.split(' ')
-      const plainCall = {
-        path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, ownSubject.vendorId),
-        method,
-      }
-      const call = 'call' in rule ? rule.call(ownSubject) : { ...plainCall, ...(method === 'POST' && { body: outlet }) }
-      assert.equal(await statusFor(route, call, 'guest'), 403, route)
+      assert.equal(await statusFor(route, callOf(route, rule, ownSubject), 'guest'), 403, route)
     }
   })
 
   test('public routes need no session', async () => {
     for (const [route] of routesFor('everybody')) {
       const [method = '', path = ''] = route.split(' ')
-      const response = await server.api.fetch(
-        new Request(server.origin + path.replace('{name}', 'serviceHours').replace(/\{\w+\}/g, '1'), {
-          method,
-          ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
-        }),
-      )
+      const response = await server.fetch(path.replace('{name}', 'serviceHours').replace(/\{\w+\}/g, '1'), {
+        method,
+        ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      })
       assert.ok(![401, 403].includes(response.status), `${route} ${response.status}`)
     }
   })

@@ -3,7 +3,7 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
-import { demoPassword } from '../order-api.ts'
+import { demoPassword, type TestOrderApi } from '../order-api.ts'
 import { cards, encryptCard } from '../payments/card-payments.ts'
 import type { Random } from '../random.ts'
 import { noPartner } from '../routes/partner-routes.ts'
@@ -18,6 +18,17 @@ export type Send = (request: {
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | null
 }) => Promise<FuzzResponse>
+
+/** Sends requests to an API in this process, from changing network addresses, so that its limits don't stop the run. */
+export function sendsTo({ api, origin }: Pick<TestOrderApi, 'api' | 'origin'>): Send {
+  let count = 0
+  return async ({ method, path, headers, body }) => {
+    const hasBody = body != null && method !== 'GET' && method !== 'HEAD'
+    const request = new Request(origin + path, { method, headers, ...(hasBody && { body }) })
+    const response = await api.fetch(request, { remoteAddress: `203.0.113.${count++ % 250}` })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+}
 
 /** Vendor of each caller. The callers `none` and `forged` have none. */
 const vendorOf = { parent: '1002', staff: '1001', single: '2000' } as const

@@ -15,6 +15,7 @@ import {
   type TestOrderApiOptions,
   testSecret,
 } from '../order-api.ts'
+import type { Guest } from '../shop-calls.ts'
 import { createTestClock } from '../test-clock.ts'
 import { acquireDatabase } from '../test-databases.ts'
 
@@ -38,8 +39,8 @@ export async function encryptCard(number: string, secret = testSecret, change: o
 
 export type PaymentResponse = ApiResponse<{ result: PaymentWire } & RefusalWire>
 
-export const keyOf = ({ status, body }: ApiResponse<Partial<RefusalWire>>) =>
-  status < 400 ? String(status) : `${status} ${body.meta?.translation_key}`
+export const keyOf = ({ status, body }: { status: number; body: unknown }) =>
+  status < 400 ? String(status) : `${status} ${(body as RefusalWire).meta?.translation_key}`
 
 export interface ConfirmOptions {
   card?: string | CardDetailsWire | null
@@ -109,6 +110,30 @@ export function createPayer(server: () => TestOrderApi, as: string) {
       return response.body.result
     },
   }
+}
+
+/** Pays a guest's order by card, with the fields that a page sends with the intent. */
+export async function payAsGuest(
+  { callFor }: TestOrderApi,
+  { as, vendorId: vendor_id, orderBody }: Guest,
+  card: string = cards.pays,
+): Promise<PaymentWire> {
+  const wallet = await callFor<WalletWire>(`/order/payment/auth/${vendor_id}`, { method: 'POST', as })
+  const { wallet_id, access_token: bearer_token } = wallet
+  const order = await orderBody({ order: { payment_method: 'PAID' } })
+  const intentRequest = { wallet_id, bearer_token, vendor_id, order }
+  const intent = await callFor<PaymentIntentWire>('/order/payment/intent', { as, body: intentRequest })
+  const body = {
+    order: { vendor_id },
+    bearer_token,
+    purchase_intent_id: intent.intent_id,
+    payment_method: 'generic_creditcard',
+    payment_instrument_id: 'NEW',
+    card: { ...(await encryptCard(card)), save_card: true },
+    return_url: 'http://localhost:4321/request',
+  }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  return callFor('/order/payment/intent/confirm', { as, body, headers })
 }
 
 /** Presses a button on the bank's page. @returns the redirect */

@@ -59,12 +59,11 @@ describe('messages between receiver and vendor', () => {
     assert.equal((await sendAsVendor('thanks', '')).status, 400)
   })
 
-  test('can be sent only by the order’s vendor and the link’s holder', async () => {
+  // `permission-matrix.test.ts` has callers who may not act for the order's vendor.
+  test('aren’t sent to an order of another vendor than the one in the path', async () => {
     const single = await server.signIn('single@demo.courier')
-    assert.equal((await sendAsVendor('thanks', 'a', single)).status, 404)
     assert.equal((await sendAsVendor('thanks', 'a', single, '2000')).status, 404)
     assert.equal((await sendAsVendor('thanks', 'a', as, '1001')).status, 404)
-    assert.equal((await sendAsVendor('thanks', 'a', 'Bearer unknown')).status, 401)
     assert.deepEqual((await readOrder()).messages, [])
   })
 
