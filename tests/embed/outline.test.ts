@@ -21,7 +21,7 @@ function outlineHeights(page: Page, tag = 'courier-request') {
 
 /** Opens a page whose scripts load only after `release()`. */
 async function openWithHeldScripts() {
-  const { page } = await visit('about:blank')
+  const { page } = await visit('about:blank', { viewport: { width: 1280, height: 720 } })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/chunks\//, async (route) => {
     await released

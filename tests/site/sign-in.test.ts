@@ -68,7 +68,7 @@ test('ends a session on another device, which shows the sign-in and the reason',
       viewport: { width: 390, height: 800 },
       userAgent:
         'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
-      expected: /401/,
+      expected: /401|session-expired/,
     }),
   ]
   for (const { page } of [phone, desk]) {
