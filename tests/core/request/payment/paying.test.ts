@@ -30,14 +30,18 @@ describe('paying by card', () => {
   })
 
   test('loads no card form before card payment is chosen and the fee is known', async () => {
-    const tab = await openTab()
-    tab.request.choosePaymentMethod('PAID')
+    const [withoutFee, withCash] = [await openTab(), await payments.openTab()]
+    withoutFee.request.choosePaymentMethod('PAID')
+    await payments.fixture.fillIn(withCash.request)
     await payments.wait(2000)
-    assert.equal(tab.request.payment?.$card.get(), null)
-    assert.deepEqual(
-      tab.network.calls.filter((call) => call.includes('/order/payment/')),
-      [],
-    )
+    assert.equal(withCash.request.$quote.get().state, 'ready')
+    for (const { request, network } of [withoutFee, withCash]) {
+      assert.equal(request.payment?.$card.get(), null)
+      assert.deepEqual(
+        network.calls.filter((call) => call.includes('/order/payment/')),
+        [],
+      )
+    }
   })
 
   for (const [cardKind, number, key] of [
