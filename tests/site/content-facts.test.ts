@@ -56,13 +56,18 @@ test('writes money without groups of digits while the flag digit-grouping is off
 
 test('pages use the chosen language, else the link’s, else the browser’s, else the country’s', async () => {
   const pages = await pagesOf('KW')
-  // tests/order-api/server/page-language.test.ts has the rules.
   const cases: [address: string, headers: Record<string, string>, shown: string][] = [
     ['/tracking/abc', {}, 'lang="en" dir="ltr"'],
+    ['/tracking/abc', { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' }, 'lang="ar" dir="rtl"'],
     ['/tracking/abc', { 'accept-language': 'ar', cookie: 'courier-language=en' }, 'lang="en" dir="ltr"'],
+    ['/tracking-c2c/abc?lang=ar', { cookie: 'courier-language=en' }, 'lang="en" dir="ltr"'],
     ['/tracking-c2c/abc?lang=ar', { 'accept-language': 'en' }, 'lang="ar" dir="rtl"'],
+    ['/delivery-receipt/abc?lang=ar-KW', {}, 'lang="ar" dir="rtl"'],
     ['/tracking/abc?lang=ar', { 'courier-language': 'en' }, 'lang="en" dir="ltr"'],
+    ['/tracking/abc?lang=fr', {}, 'lang="en" dir="ltr"'],
     ['/', { 'accept-language': 'fr-FR,ar-KW;q=0.9,en;q=0.8' }, 'lang="ar" dir="rtl"'],
+    ['/faq?lang=ar', { 'accept-language': 'en' }, 'lang="ar" dir="rtl"'],
+    ['/faq', { 'accept-language': 'fr' }, 'lang="en" dir="ltr"'],
   ]
   for (const [address, headers, shown] of cases) {
     const { html } = await pages.read(address, headers)
@@ -70,11 +75,19 @@ test('pages use the chosen language, else the link’s, else the browser’s, el
   }
 })
 
-test('responds 404 to unknown links of all public pages, with a message before any script runs', async () => {
-  const pages = await pagesOf('KW')
-  for (const page of ['tracking', 'delivery-receipt', 'tracking-c2c'])
-    assert.equal((await pages.read(`/${page}/unknown-link`)).status, 404, page)
-  assert.match((await pages.read('/tracking/unknown-link')).html, /Link not working/)
+test('responds 404 to unknown links of all public pages in their language, with a message before any script runs', async () => {
+  for (const [country, language] of [
+    ['KW', 'en'],
+    ['KW', 'ar'],
+    ['HK', 'zh-HK'],
+  ] as const) {
+    for (const page of ['tracking', 'delivery-receipt', 'tracking-c2c']) {
+      const { status, html } = await (await pagesOf(country)).read(`/${page}/unknown-link?lang=${language}`)
+      assert.equal(status, 404, page)
+      assert.match(html, new RegExp(`<html lang="${language}"`), page)
+      if (language === 'en' && page === 'tracking') assert.match(html, /Link not working/)
+    }
+  }
 })
 
 /** Specification 2 §9: FAQ limits of weight and distance. */
