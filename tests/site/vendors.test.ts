@@ -29,6 +29,14 @@ test('choosing an outlet reaches every element and the address, and Back undoes 
   await expect(bar.vendor).toContainText('Merlion Kitchen - 1000')
 })
 
+test('says that the order in the address isn’t the user’s, beside the outlet’s list', async () => {
+  const { page } = await openSignedIn('/order-tracking/1001?order_id=2000-ABCDEF', { expected: /404 \(Not Found\)/ })
+  const list = page.locator('courier-order-list')
+  await expect(list.getByText('You have no order with the ID 2000-ABCDEF.')).toBeVisible()
+  await expect(list.getByRole('tablist')).toBeVisible()
+  await expect(topBar(page).vendor).toContainText('Tanjong Pagar - 1001')
+})
+
 for (const path of ['/request-a-rider/9999', '/history/2000']) {
   test(`says at ${path} that it isn’t one of the user’s, and offers the others`, async () => {
     const { page } = await openSignedIn(path, { expected: /isn’t one of the vendors/ })
