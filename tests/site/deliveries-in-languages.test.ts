@@ -5,16 +5,30 @@ import type { OrderWire } from '../../core/api/orders.ts'
 import type { CountryCode } from '../../core/config/country-codes.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
 import { startOf, wordsOf } from '../support/page-checks/words.ts'
+import { createRandom } from '../support/random.ts'
+import { nextSeed } from '../support/seeded-random.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { expect, parent } from '../support/site-controls.ts'
 import { callsOf, closePages, endVisits, visit } from '../support/visitor.ts'
 
-/** Languages of both directions, a variant, one without spaces, and one with Latin letters. `languages-fit` has all of them. */
-const deliveries: readonly (readonly [country: CountryCode, language: string])[] = [
-  ['EG', 'ar-EG'],
+type Delivery = readonly [country: CountryCode, language: string]
+
+/** Languages of every direction, script and plural. A run has one of each direction, and two that the seed chooses. */
+const others: readonly [Delivery, ...Delivery[]] = [
+  ['PK', 'ur'],
+  ['TH', 'th'],
   ['MM', 'my'],
+  ['GR', 'el'],
+  ['JP', 'ja'],
   ['TW', 'zh-TW'],
+]
+const { pick } = createRandom(nextSeed())
+const chosen = pick(others)
+const deliveries: readonly Delivery[] = [
+  ['EG', 'ar-EG'],
   ['AT', 'de'],
+  chosen,
+  pick(others.filter((one) => one !== chosen) as [Delivery]),
 ]
 
 const sites: Site[] = []
