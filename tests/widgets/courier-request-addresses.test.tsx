@@ -132,7 +132,7 @@ describe('addresses of the request', () => {
     await until(() => placed(element), 'the placed order')
   })
 
-  it('keeps an address that wasn’t found and offers the pin', async () => {
+  it('keeps an address that wasn’t found and offers the pin, which arrow keys move and a button puts back', async () => {
     const element = await openRequest('')
     await inside(element).findByRole('button', { name: 'Put the pin on the map' })
     await fill(addressField(element), 'Qqxyz behind the temple')
@@ -152,6 +152,20 @@ describe('addresses of the request', () => {
     await press('ArrowUp')
     await until(() => !textOf(element).includes(hint), 'the hint gone')
     await feeShown(element)
+
+    await chooseAddress(element, 'ION Orchard')
+    await until(() => focused(element) === field(element, 'Unit number'), 'the focus in the unit number')
+    const chosen = addressField(element).value
+    const moved = await inside(element).findByRole('button', { name: /Drop-off pin/ })
+    moved.focus()
+    for (let step = 0; step < 6; step++) await press('ArrowDown')
+    moved.blur()
+    await textShown(element, `You chose “${chosen}”`)
+    const isDemo = ({ textContent }: HTMLElement) => textContent === 'These are demo addresses'
+    await until(() => inside(element).queryAllByRole('note').some(isDemo), 'the note beside the pin’s address')
+    await pressButton(element, 'Put the pin back')
+    await until(() => addressField(element).value === chosen, 'the chosen address')
+    assert.notInclude(textOf(element), 'You chose')
   })
 
   it('shows a single place at zoom 18, and the delivery area while an address is outside it', async () => {
