@@ -71,6 +71,7 @@ const shown: Record<string, Shown> = {
 const ofKnownVendor = Object.entries(shown)
   .slice(0, 3)
   .map(([what, { tag }]) => [`${what} of a known vendor`, { tag, visitor: 'a user whose vendors are known' }] as const)
+const situations = [...Object.entries(shown), ...ofKnownVendor]
 
 describe('when the API', () => {
   startApi()
@@ -99,7 +100,7 @@ describe('when the API', () => {
     return { element, toasts, told }
   }
 
-  for (const [what, situation] of [...Object.entries(shown), ...ofKnownVendor]) {
+  for (const [what, situation] of situations) {
     it(`is down, ${what} notifies its host`, async () => {
       const { told } = await mountInTrouble(situation, () => refusal(503, 'error.internal'))
       assert.deepEqual(told()[0], { type: 'api', key: 'error.internal', ...retried })
@@ -113,7 +114,7 @@ describe('when the API', () => {
     })
   }
 
-  for (const [what, situation] of Object.entries(shown)) {
+  for (const [what, situation] of situations) {
     const hasSession = situation.visitor !== 'a visitor'
     const outcome = hasSession ? `offers sign-in in ${what}, which notifies its host once` : `${what} notifies its host`
     it(`${hasSession ? 'ends the session and refuses to renew it' : 'responds 401 without a session'}, ${outcome}`, async () => {
