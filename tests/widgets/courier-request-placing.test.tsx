@@ -114,6 +114,16 @@ describe('paying by card', () => {
     return { element, pay }
   }
 
+  it('needs the fee before it shows the card form, and says so', async () => {
+    const paymentCalls = async () => (await api.traffic()).requests.filter((call) => call.includes('/order/payment/'))
+    const before = await paymentCalls()
+    const element = await openRequest()
+    click(inside(element).getByRole('radio', { name: /Paid online/ }))
+    await textShown(element, 'You can enter your card when the delivery fee is known')
+    assert.deepEqual(await paymentCalls(), before)
+    await expectAccessible(element)
+  })
+
   it('asks the host before leaving for the bank, and stays if the host prevents it', async () => {
     const address = `${api.url}/sandbox-bank/pages/one`
     const { element, pay } = await openWithCard(() => ({ redirect_required: { redirectUrl: address } }))
