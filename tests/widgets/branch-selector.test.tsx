@@ -51,6 +51,8 @@ describe('choosing the collection point', () => {
     await closed(element)
     assert.match(button.textContent ?? '', /Bugis - 1002$/)
     expectFocus(button)
+    page.vendors.selectVendor('1001')
+    await until(() => /Tanjong Pagar - 1001$/.test(button.textContent ?? ''), 'the choice elsewhere on the page')
   })
 
   it('is chosen with the keyboard alone: arrows, Home, End, letters, Enter; Escape chooses nothing', async () => {
