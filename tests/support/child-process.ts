@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { seededProcess } from './seeded-random.ts'
 
-/** Starts a process of `support/` that a test kills. `lines` has what it has printed; `closed` is its exit code and signal. */
+/** Starts a file of the project as a process that a test kills. `lines` has what it has printed; `closed` is its exit code and signal. */
 export function startChild(file: string, ...options: string[]) {
   const { args, env } = seededProcess()
-  const path = new URL(file, import.meta.url).pathname
+  const path = new URL(`../../${file}`, import.meta.url).pathname
   const child = spawn(process.execPath, [...args, path, ...options], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

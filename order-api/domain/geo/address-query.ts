@@ -112,6 +112,8 @@ export function inLatin(text: string, country: string): string {
   return text.replace(/\p{sc=Cyrl}/gu, (letter) => latinOf[letter.toLowerCase()] ?? letter)
 }
 
+const fromHan = (text: string) => text.replace(/^\P{sc=Han}+/u, '')
+
 /** Returns the text without its units, then also without its first building. Both are known by their form. */
 export function withoutDoors(text: string): string[] {
   const parts = text.slice(0, longestQuery).split(/[,،，、]/)
@@ -119,7 +121,7 @@ export function withoutDoors(text: string): string[] {
   const building = places.findIndex((part) => isBuilding(part.trim()))
   const others = places.filter((_, index) => index !== building)
   // The city alone isn't the address. In Japanese, town, street and number are one part.
-  const isAddress = ([first = '', ...rest]: string[]) => rest.length > 0 || /\p{sc=Han}.*\d/u.test(first)
+  const isAddress = ([first = '', ...rest]: string[]) => rest.length > 0 || /\d/.test(fromHan(first))
   return [places, others].filter((kept) => isAddress(kept) && kept.length < parts.length).map((kept) => kept.join(', '))
 }
 

@@ -26,7 +26,7 @@ test('each row of a bulk job is placed exactly once, however often the server is
   await firstServer.close()
 
   for (let round = 1; round <= killCount; round += 1) {
-    const { lines, killWhen } = startChild('./placing/bulk-placing-child.ts', path, flags.path, jobId)
+    const { lines, killWhen } = startChild('tests/support/placing/bulk-placing-child.ts', path, flags.path, jobId)
     await killWhen(() => lines.filter((line) => line === 'order_update').length >= 21 * round)
   }
 

@@ -17,7 +17,7 @@ after(() => rm(path, { recursive: true }))
 
 /** Causes messages in a process that is killed while it sends them. Returns the IDs of the messages it tried, by kind. */
 async function causeAndKill(): Promise<Map<string, string>> {
-  const { lines, killWhen } = startChild('./placing/messaging-child.ts', path)
+  const { lines, killWhen } = startChild('tests/support/placing/messaging-child.ts', path)
   await killWhen(() => lines.includes('done'))
   const tries = lines.filter((line) => line.startsWith('try')).map((line) => line.split(' '))
   return new Map(tries.map(([, kind = '', id = '']) => [kind, id]))

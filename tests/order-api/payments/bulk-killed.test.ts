@@ -44,7 +44,7 @@ test('orders and refunds of a bulk job are its charge if the server is killed af
   const killedAfter: string[] = []
   for (let isKilled = true; isKilled; ) {
     const options = [path, flags.path, String(server.clock.now()), callFile]
-    const { lines, closed } = startChild('./payments/bulk-paying-child.ts', ...options)
+    const { lines, closed } = startChild('tests/support/payments/bulk-paying-child.ts', ...options)
     const [code, signal] = await closed
     isKilled = signal === 'SIGKILL'
     if (isKilled) killedAfter.push(lines.join())

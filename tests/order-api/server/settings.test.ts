@@ -238,7 +238,9 @@ test('a misspelled setting stops the start instead of being ignored', () => {
     ['COURIER_TRUSTED_PROXY', 'COURIER_TRUSTED_PROXIES'],
     ['courier_data', 'COURIER_DATA'],
   ] as const)
-    assert.equal(problemOf({ [misspelled]: 'x' }), `${misspelled} isn’t a setting; did you mean ${setting}?`)
+    assert.throws(() => readSettings({ [misspelled]: 'x' }), {
+      message: `${misspelled} isn’t a setting; did you mean ${setting}?`,
+    })
 })
 
 test('a setting of an earlier version stops the start, and names what replaces it', () => {

@@ -21,7 +21,7 @@ describe('a data folder', () => {
     const acknowledged = new Map<string, string>()
     const sentKeys = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
-      const { lines, killWhen } = startChild('./placing/placing-child.ts', path)
+      const { lines, killWhen } = startChild('tests/support/placing/placing-child.ts', path)
       await killWhen(() => lines.length > 30 + round * 17)
       for (const line of lines) {
         const [word, key = '', orderId = ''] = line.split(' ')

@@ -25,7 +25,7 @@ export function anchorPanel(
       },
     }),
   ]
-  return autoUpdate(anchor, panel, () => {
+  function place() {
     void computePosition(anchor, panel, { strategy: 'fixed', placement: 'bottom-start', middleware }).then(
       ({ x, y }) => {
         panel.style.left = px(x)
@@ -34,5 +34,16 @@ export function anchorPanel(
         onPlaced()
       },
     )
+  }
+  place()
+  // In the next frame, because a panel that changes its size while sizes are reported is an error of the page.
+  let frame = 0
+  const stop = autoUpdate(anchor, panel, () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(place)
   })
+  return () => {
+    stop()
+    cancelAnimationFrame(frame)
+  }
 }

@@ -152,8 +152,8 @@ function valuesOf(given: string, country: Country, conventions: readonly Convent
   const values = new Set<number>()
   for (const written of numbers) {
     const latin = toLatin(written).replaceAll('，', ',').replaceAll('．', '.')
-    // "12,-" and "12/-" have no cents.
-    const plain = latin.replace(/[.,:] ?[-–—]{1,2}$|\/[-=]$/, '')
+    // "12,-", "12/-" and "12 /-" have no cents.
+    const plain = latin.replace(/[.,:] ?[-–—]{1,2}$|\s*\/[-=]$/, '')
     for (const { group, decimal } of conventions) {
       const [whole = '', fraction, ...others] = plain.split(decimal)
       const digits = group === '' ? whole : whole.split(group).join('')
