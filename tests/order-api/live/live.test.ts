@@ -36,6 +36,15 @@ describe('the live socket', () => {
       })
   const typesOf = (socket: TestSocket) => socket.messages.map((message) => message.type)
 
+  test('sends a parent its outlets’ changes if included, and an outlet only its own', async () => {
+    const parent = await openListeningSocket({ vendor_id: '1000', include_outlets: true })
+    const parentAlone = await openListeningSocket({ vendor_id: '1000' })
+    const otherOutlet = await openListeningSocket({ vendor_id: '1001' })
+    const order = await placeOrder()
+    assert.deepEqual(updatesOf(parent), [`${order.order_id} NEW`])
+    assert.deepEqual([...updatesOf(parentAlone), ...updatesOf(otherOutlet)], [])
+  })
+
   test('uses the newest subscription', async () => {
     const socket = await openListeningSocket({ vendor_id: '1002' })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1001' })

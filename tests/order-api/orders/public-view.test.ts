@@ -172,6 +172,12 @@ describe('the fields shown by a delivery’s link', () => {
       assert.equal((await open('socket', order.tracking_id)).status, 4404)
     })
   }
+
+  test('a delivery that hasn’t ended keeps its link', async () => {
+    const order = await placeOrderOf('shop')
+    await server.clock.leap(60 * day)
+    assert.equal((await open('tracking', order.tracking_id)).status, 200)
+  })
 })
 
 const updateOf = (messages: { type: string; [field: string]: unknown }[]) =>
