@@ -25,4 +25,5 @@ test('the partner’s number is optional, and refused if too long', async () => 
     [status, body.meta],
     [422, { translation_key: 'validation.text-too-long', values: { limit: '100' } }],
   )
+  for (const invalidReference of [4711, {}, ['4711']]) assert.equal((await place(invalidReference)).status, 422)
 })

@@ -29,6 +29,7 @@ describe('the VAT number of a business customer', () => {
     for (const vatNumber of ['1', '1234567', '123456789', '1234 5678', 'x'.repeat(50)]) {
       assert.deepEqual(refusalOf(await place(vatNumber)), [422, 'validation.vat-number'], vatNumber)
     }
+    for (const vatNumber of [12345678, {}, ['12345678']]) assert.equal((await place(vatNumber)).status, 422)
     assert.equal(await countOrders(), before)
   })
 

@@ -145,12 +145,14 @@ describe('a receiver’s corrections', () => {
     assert.equal((await change(corrections[0] ?? {}, 'one', order.order_id)).status, 404)
   })
 
-  test('are checked for content and place', async () => {
-    // `text-fields.test.ts` has the lengths and hidden characters.
+  test('are checked for content, length and place', async () => {
+    // `text-fields.test.ts` has hidden characters.
     const invalidChanges = [
-      ...['', '   ', 'A, B'].map((unit) => ({ field: 'unit', unit })),
+      ...['', '   ', 'A, B', 'x'.repeat(61)].map((unit) => ({ field: 'unit', unit })),
       { field: 'notes', notes: '' },
+      { field: 'notes', notes: 'x'.repeat(201) },
       { field: 'leave_at', place: 'roof' },
+      { field: 'leave_at', place: 'door', note: 'x'.repeat(101) },
       { field: 'pin', latitude: 91, longitude: 0 },
       { field: 'customer_name', value: 'Mallory' },
     ]
