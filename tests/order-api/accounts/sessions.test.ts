@@ -4,6 +4,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
 import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { resetPassword } from '../../support/sign-up.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -47,6 +48,18 @@ describe('sessions', () => {
     await server.clock.advance(hour / 2)
     assert.equal(await statusAs(tokens), 401)
     assert.equal((await extend(tokens.RefreshToken)).body.meta.translation_key, 'session-expired')
+  })
+
+  test('a refresh token ends after 30 days', async () => {
+    const tokens = await signIn()
+    await server.clock.leap(30 * day)
+    assert.equal((await extend(tokens.RefreshToken)).status, 401)
+  })
+
+  test('a new password ends every session of the account at once', async () => {
+    const [parent, single] = [await signIn(), await signIn('', 'single@demo.courier')]
+    await resetPassword(server, 'parent@demo.courier')
+    assert.deepEqual([await statusAs(parent), await statusAs(single)], [401, 200])
   })
 
   describe('the list of sessions', () => {

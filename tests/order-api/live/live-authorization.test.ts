@@ -128,6 +128,27 @@ describe('the authorization of a live socket', () => {
 describe('limits of a live socket', () => {
   const server = useOrderApi()
 
+  test('a flood of 600,000 messages is cut off without delaying other sockets', async () => {
+    const order = await server.place()
+    const listener = await server.follow()
+    const sentTexts: string[] = []
+    let closedWith: number | null = null
+    const flood = server.api.socket({
+      send: (text) => sentTexts.push(text),
+      close: (code) => {
+        closedWith = code
+      },
+    })
+    const message = JSON.stringify({ action: 'authorize', tracking_id: order.tracking_id })
+    for (let count = 0; count < 600_000; count += 1) flood.message(message)
+    assert.equal(closedWith, 4429)
+    assert.ok(sentTexts.length < 10)
+    await server.api.advanceOrder(order.order_id, 'RECEIVED')
+    await server.api.waitUntilIdle()
+    assert.equal(listener.messages.at(-1)?.type, 'order_update')
+    assert.equal(listener.closedWith, null)
+  })
+
   test('a socket can send 40 messages in ten seconds, pings included, indefinitely', async () => {
     const as = await server.signIn()
     const socket = server.openSocket()

@@ -44,6 +44,14 @@ describe('a simulated delivery', () => {
     assert.ok(durationMs > minute && durationMs < 2.5 * minute, `${durationMs} ms`)
   })
 
+  test('stops for a cancelled order', async () => {
+    const order = await server.place()
+    await server.clock.advance(8 * second)
+    assert.equal((await server.cancel(order.order_id)).status, 200)
+    await server.clock.advance(5 * minute)
+    assert.equal((await server.readOrder(order.order_id)).status, 'CANCELLED')
+  })
+
   test('moves the seed’s active orders', async () => {
     const orders = await server.listOrders('1000', 'include_outlets=true&count=200')
     const today = orders.filter((order) => order.client_order_id.startsWith('demo-6'))
