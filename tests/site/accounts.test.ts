@@ -101,6 +101,33 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   await expect(bar.getByText('Contact your account manager.')).toBeHidden()
 })
 
+test('an error is shown beside the open form, and at the top if the form has closed', async () => {
+  const { page } = await visit(`${site.origin}/partners`, { as: parent, expected: /422|ERR_FAILED|Network/ })
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await keys.getByText('Add a key').click()
+  const form = keys.locator('form')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Kiosk')
+  const origins = form.getByRole('textbox', { name: /^Allowed origins/ })
+  await origins.fill('till')
+  const submit = form.getByRole('button', { name: 'Create key' })
+  await submit.click()
+  const message = page.locator('.partners-message')
+  await expect(form.locator(message)).toBeVisible()
+
+  await origins.fill('')
+  await page.route('**/partner-keys', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await submit.click()
+  const secret = page.getByRole('textbox', { name: 'Secret' })
+  await expect(secret).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(message).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const isWhole = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight <= clientHeight
+  assert.ok(await secret.evaluate(isWhole), 'the secret is whole on a phone')
+})
+
 test('an owner creates a key that is shown once, sees a webhook fail, and revokes the key', async () => {
   const receiver = await createWebhookReceiver()
   receiver.status = 500
