@@ -22,6 +22,10 @@ export const pinLine = css`
     flex: none;
   }
 
+  small {
+    display: block;
+  }
+
   > span {
     flex: 1 1 200px;
     min-inline-size: 0;
@@ -51,12 +55,14 @@ export function PinAddress({ text, pin, onUse }: PinAddressProps) {
   return (
     <div className={pinLine}>
       <Icon name="pin" />
-      <span role="status">
-        {hasAddress
-          ? translate('pin.at', { text: pin.text })
-          : translate('pin.at-nowhere', { coordinates: formatCoordinates(pin.coordinates) })}
+      <span>
+        <span role="status">
+          {hasAddress
+            ? translate('pin.at', { text: pin.text })
+            : translate('pin.at-nowhere', { coordinates: formatCoordinates(pin.coordinates) })}
+        </span>
+        {hasAddress && <PinSource pin={pin} />}
       </span>
-      {hasAddress && <PinSource pin={pin} />}
       {hasAddress && !containsAddress(text, pin.text) && (
         <Button variant="quiet" className={hanging} onClick={onUse}>
           {translate('pin.take')}
