@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
 import type { CountryCode } from '../../core/config/country-codes.ts'
@@ -8,7 +7,7 @@ import { createRandom } from '../support/random.ts'
 import { nextSeed } from '../support/seeded-random.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { expect } from '../support/site-controls.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { endVisits, visit } from '../support/visitor.ts'
 
 /** How people of a country write, and how its money is written in the language. */
 interface Day {
@@ -16,7 +15,7 @@ interface Day {
   language: string
   shop: string
   shopPhone: string
-  /** Typed address of the shop, and how it's shown afterwards. */
+  /** Typed address of the shop, and how it's shown, in the language of the country's geocoder (specification 2 §4). */
   from: readonly [typed: string, shown: RegExp]
   customer: string
   phone: string
@@ -32,10 +31,10 @@ const days: readonly Day[] = [
     language: 'de',
     shop: 'Bäckerei Gruber',
     shopPhone: '0664 123456',
-    from: ['Mariahilfer Str. 34', /Mariahilfer Straße 34.*Wien/],
+    from: ['Mariahilfer Str. 34', /Mariahilfer Straße 34/],
     customer: 'Anna Huber',
     phone: '0664/765 43 21',
-    to: ['Praterstr. 20, 1020 Wien', /Praterstraße 20.*Wien/],
+    to: ['Praterstr. 20, 1020 Wien', /Praterstraße 20/],
     unit: '14',
     value: '24,90',
     fee: /€\s\d+,\d{2}/,
@@ -45,10 +44,10 @@ const days: readonly Day[] = [
     language: 'ar',
     shop: 'مطعم الديرة',
     shopPhone: '5001 2345',
-    from: ['شارع الخليج العربي ٢٠', /الخليج العربي/],
+    from: ['شارع الخليج العربي ٢٠', /Gulf Road, 20/],
     customer: 'فاطمة العلي',
     phone: '٥٠٠١٢٣٤٦',
-    to: ['Gulf Rd 12', /Gulf Road|الخليج العربي/],
+    to: ['Gulf Rd 12', /Gulf Road, 12/],
     unit: '5',
     value: '٧٫٥٠٠',
     fee: /د\.ك/,
@@ -84,10 +83,10 @@ const days: readonly Day[] = [
     language: 'ur',
     shop: 'کراچی بریانی',
     shopPhone: '0301 2345678',
-    from: ['Tariq Road 12, Karachi', /Tariq Road|طارق روڈ/],
+    from: ['Tariq Road 12, Karachi', /12 Tariq Road/],
     customer: 'عائشہ خان',
     phone: '0301-2345679',
-    to: ['طارق روڈ ۲۰', /Tariq Road|طارق روڈ/],
+    to: ['طارق روڈ ۲۰', /20 Tariq Road/],
     unit: '5',
     value: '1,250',
     fee: /Rs/,
@@ -110,10 +109,10 @@ const days: readonly Day[] = [
     language: 'pl',
     shop: 'Piekarnia Nowak',
     shopPhone: '512 345 678',
-    from: ['ul. Marszałkowska 24', /Marszałkowska 24.*Warszawa/],
+    from: ['ul. Marszałkowska 24', /Marszałkowska 24/],
     customer: 'Ewa Kowalska',
     phone: '512-345-679',
-    to: ['Nowy Swiat 12, Warszawa', /Nowy Świat 12.*Warszawa/],
+    to: ['Nowy Swiat 12, Warszawa', /Nowy Świat 12/],
     unit: '7',
     value: '64,50',
     fee: /\d+,\d{2}\szł/,
@@ -123,10 +122,10 @@ const days: readonly Day[] = [
     language: 'en',
     shop: 'Nairobi Chapati House',
     shopPhone: '0712 123456',
-    from: ['12 Kenyatta Ave, Nairobi', /Kenyatta Avenue/],
+    from: ['12 Kenyatta Ave, Nairobi', /12 Kenyatta Avenue/],
     customer: 'Wanjiru Kamau',
     phone: '0712-123-457',
-    to: ['Moi Ave 25', /Moi Avenue/],
+    to: ['Moi Ave 25', /25 Moi Avenue/],
     unit: 'Flat 5',
     value: '1,450',
     fee: /Ksh\s\d+\.\d{2}/,
@@ -136,10 +135,10 @@ const days: readonly Day[] = [
     language: 'es',
     shop: 'Panadería Roca',
     shopPhone: '612 34 56 78',
-    from: ['C/ La Rambla 12, Barcelona', /La Rambla.*12.*Barcelona/],
+    from: ['C/ La Rambla 12, Barcelona', /La Rambla, 12/],
     customer: 'Lucía García',
     phone: '612 345 679',
-    to: ['Pg. de Gràcia, 43', /Passeig de Gr[aà]cia.*43.*Barcelona/],
+    to: ['Pg. de Gràcia, 43', /Passeig de Gracia, 43/],
     unit: '3º 2ª',
     value: '18,40',
     fee: /\d+,\d{2}\s€/,
@@ -149,10 +148,10 @@ const days: readonly Day[] = [
     language: 'my',
     shop: 'ရွှေမြန်မာ စားသောက်ဆိုင်',
     shopPhone: '09 212 3456',
-    from: ['No. 12, Sule Pagoda Rd, Yangon', /Sule Pagoda Road|ဆူးလေဘုရားလမ်း/],
+    from: ['No. 12, Sule Pagoda Rd, Yangon', /12 Sule Pagoda Road/],
     customer: 'ဒေါ်အေးအေး',
     phone: '09 212 3457',
-    to: ['Maha Bandula Rd 25', /Maha ?Bandula|မဟာဗန္ဓုလ/],
+    to: ['Maha Bandula Rd 25', /25 Maha Bandula Road/],
     unit: '5',
     value: '12000',
     fee: /K|ကျပ်/,
@@ -161,21 +160,19 @@ const days: readonly Day[] = [
 
 const password = 'Bakery#2026'
 
+endVisits()
+
 /** `AT,JP`, or `all`. Without it, the seed chooses two countries, and one whose language is written from right to left. */
 const wanted = process.env.COURIER_TEST_COUNTRIES
 
 for (const day of wanted ? days.filter(({ country }) => wanted === 'all' || wanted.includes(country)) : sampledDays()) {
-  test(`a new shop's first day in ${day.country}, from the landing page to the receipt, in ${day.language}`, async () => {
+  test(`a new shop's first day in ${day.country}, from the landing page to the receipt, in ${day.language}`, async (context) => {
     const site = await startSite({
       riderSpeed: 2000,
       settings: { COURIER_COUNTRY: day.country, COURIER_ENVIRONMENT: 'stg' },
     })
-    try {
-      await walkDay(site, day)
-    } finally {
-      await closePages()
-      await site.remove()
-    }
+    context.after(() => site.remove())
+    await walkDay(site, day)
   })
 }
 
@@ -194,7 +191,7 @@ function sampledDays(): Day[] {
 async function walkDay(site: Site, day: Day) {
   const words = wordsOf(day.language)
   const named = (key: string) => new RegExp(escaped(startOf(words(key))))
-  const { page, consoleErrors, leave } = await visit(`${site.origin}/`, { locale: day.language, isNew: true })
+  const { page } = await visit(`${site.origin}/`, { locale: day.language, isNew: true })
   const account = page.locator('courier-account')
   await account.getByRole('button', { name: named('account.register') }).click()
   await page.waitForURL('**/register')
@@ -210,15 +207,16 @@ async function walkDay(site: Site, day: Day) {
   await account.locator('input[type=password]').fill(password)
   await account.locator('button[type=submit]').click()
   await page.waitForURL('**/request-a-rider/**')
-  const tour = page.locator('#welcome-tour')
-  await expect(tour).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(tour).toBeHidden()
 
   const request = page.locator('courier-request')
   await chooseAddress(page, day.from)
   await request.getByRole('button', { name: named('common.continue') }).click()
   await request.getByRole('button', { name: named('pickup-point.save') }).click()
+  // The tour speaks of the form, which is shown only now.
+  const tour = page.locator('#welcome-tour')
+  await expect(tour).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tour).toBeHidden()
   await expect(request.getByText(day.from[1]).first()).toBeVisible()
 
   await chooseAddress(page, day.to)
@@ -249,9 +247,6 @@ async function walkDay(site: Site, day: Day) {
   await tracking.getByRole('link', { name: named('receipt.see') }).click()
   await expect(tracking.getByText(named('receipt.title')).first()).toBeVisible()
   await expect(tracking).toContainText(day.shop)
-  assert.deepEqual([consoleErrors, receiver.consoleErrors], [[], []])
-  await receiver.leave()
-  await leave()
 }
 
 /** Types an address as people of the country do, and chooses the first suggestion. */
