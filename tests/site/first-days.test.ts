@@ -275,4 +275,5 @@ async function linkInOutbox({ origin }: Site, pattern: RegExp): Promise<string> 
   return link
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Names of controls have plain spaces. */
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
