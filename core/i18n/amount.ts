@@ -114,8 +114,9 @@ export function writtenAmount(text: string, currency: string): WrittenAmount | n
   const isCurrency = (part: string) => {
     const name = part.trim()
     const isName = (text: string) => names.get(currency)?.keys.has(nameKey(text)) === true
-    // "SGD$12.50" and "SGD $12.50": the code and a sign.
-    return name === '' || isName(name) || (name.startsWith(currency) && isName(name.slice(currency.length).trim()))
+    // "SGD$12.50" and "SGD $12.50": the code and a sign, but "PHPP12.50" is a slip.
+    const sign = name.startsWith(currency) ? name.slice(currency.length) : ''
+    return name === '' || isName(name) || (/^\P{L}/u.test(sign) && isName(sign.trim()))
   }
   // "12K" is 12,000 to many.
   const isUnit = /^\s*k$/i.test(parts.after)

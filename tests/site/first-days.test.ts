@@ -21,6 +21,8 @@ interface Day {
   phone: string
   to: readonly [typed: string, shown: RegExp]
   unit: string
+  /** The folded address, if the country writes the unit behind the street. */
+  folded?: string
   value: string
   fee: RegExp
 }
@@ -36,6 +38,7 @@ const days: readonly Day[] = [
     phone: '0664/765 43 21',
     to: ['Praterstr. 20, 1020 Wien', /Praterstraße 20/],
     unit: '14',
+    folded: 'Praterstraße 20/14, 1020 ',
     value: '24,90',
     fee: /€\s\d+,\d{2}/,
   },
@@ -101,6 +104,7 @@ const days: readonly Day[] = [
     phone: '5123 4568',
     to: ['彌敦道 20', /彌敦道20號/],
     unit: '12樓A室',
+    folded: '彌敦道20號, 12樓A室',
     value: '180',
     fee: /HK\$\d+\.\d{2}/,
   },
@@ -140,6 +144,7 @@ const days: readonly Day[] = [
     phone: '612 345 679',
     to: ['Pg. de Gràcia, 43', /Passeig de Gracia, 43/],
     unit: '3º 2ª',
+    folded: 'Passeig de Gracia, 43, 3º 2ª',
     value: '18,40',
     fee: /\d+,\d{2}\s€/,
   },
@@ -230,6 +235,7 @@ async function walkDay(site: Site, day: Day) {
   const place = request.getByRole('button', { name: named('request.place-for') })
   await expect(place).toBeVisible()
   await expect(place).toContainText(day.fee)
+  if (day.folded) await expect(request).toContainText(day.folded)
   const confirmPin = request.getByRole('button', { name: named('pin.confirm') })
   if (await confirmPin.isVisible()) await confirmPin.click()
   await place.click()

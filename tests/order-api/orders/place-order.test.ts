@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { type OrderChange, orderFromBugis } from '../../support/order-api.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
 import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -122,4 +122,12 @@ describe('placing an order', () => {
       assert.equal(await keyTo(address, text), 'validation.address-too-long', address)
     }
   })
+})
+
+test('Pakistan names its minimum of 100 rupees', async () => {
+  const pakistan = await createTestOrderApi({ country: 'PK' })
+  const customer = { phone_number: '+923012345678', location: { address: 'Main Street' } }
+  const { body } = await pakistan.sendOrder({ customer, order: { amount: 99.99 } })
+  assert.equal(body.message, 'Minimum amount of 100 PKR')
+  await pakistan.close()
 })

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
 import type { Suggestion } from '../../../core/addresses/address.ts'
+import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import { completePage } from '../../../core/app/page-object.ts'
 import { buildingLimit, unitLimit } from '../../../core/config/field-limits.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
@@ -47,16 +48,17 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   const translate = useTranslate()
   const { destination } = useRequest()
   const { $country, flags } = completePage(usePage())
-  const { unitNumberRequired } = useStore($country).rules
+  const { code, rules } = useStore($country)
+  const { unitNumberRequired } = rules
   const hasAddressBook = useStore(flags.$flag('address-book'))
   const summaryOf = useCallback(
     ({ destination, addressText, unit, building, notes }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
-      const place = [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ')
+      const place = shownAddress({ unit, building, text: addressText }, code)
       // Isolated as a whole, or right-to-left languages would show the unit's number after the text.
-      return isFilled ? isolatedParts([place, building.trim(), notes.trim()]) : null
+      return isFilled ? isolatedParts([place, notes.trim()]) : null
     },
-    [unitNumberRequired],
+    [unitNumberRequired, code],
   )
 
   return (

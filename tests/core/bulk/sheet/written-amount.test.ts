@@ -124,7 +124,7 @@ const groupings = {
 }
 
 /** Names such as `F CFA` may have any space. */
-const withPlainSpaces = (text: string) => text.replace(/(?<=\p{L})\s+(?=\p{L})/gu, ' ')
+const withPlainSpaces = (text: string) => text.replace(/(?<=\p{L})\s+(?=[\p{L}\p{Sc}])/gu, ' ')
 
 /** Every value that a text may have in one of these ways of writing. */
 function valuesOf(given: string, country: Country, conventions: readonly Convention[]): Set<number> {
@@ -132,6 +132,12 @@ function valuesOf(given: string, country: Country, conventions: readonly Convent
   const names = [country.currency, ...namesOf(country)]
     .map(withPlainSpaces)
     .flatMap((name) => (/\p{L}$/u.test(name) ? [name, `${name}.`] : [name]))
+    // The code and a sign: "SGD$12.50", "SGD S$ 12.50".
+    .flatMap((name) => [
+      name,
+      `${country.currency} ${name}`,
+      ...(/^\P{L}/u.test(name) ? [country.currency + name] : []),
+    ])
   const numbers = new Set<string>([text.trim()])
   for (const before of ['', ...names]) {
     for (const after of ['', ...names]) {
