@@ -72,5 +72,8 @@ export function testPages() {
   return { createPage, of, forget: (session: string) => pages.delete(session) }
 }
 
-/** The runner serves the modules of a test, which are hundreds. */
-const isOfProduct = (request: Request) => new URL(request.url()).origin !== new URL(request.frame().url()).origin
+/** The runner serves the modules of a test, which are hundreds. A new frame has no URL yet. */
+function isOfProduct(request: Request): boolean {
+  const page = request.frame().url()
+  return !URL.canParse(page) || new URL(request.url()).origin !== new URL(page).origin
+}
