@@ -43,30 +43,3 @@ test('a file that was uploaded thousands of times doesn’t make an upload slowe
   const read = await rowsRead('bulk_rows', upload)
   assert.ok(read < copies / 10, `${read} rows were read`)
 })
-
-test('a list of a shop with many orders reads about as many as it shows', async () => {
-  const as = await server.signIn()
-  const perOutlet = 3000
-  await server.client.query(
-    `insert into orders select (jsonb_populate_record(example, jsonb_build_object('order_id', id || '-M' || number,
-       'vendor_id', id, 'tracking_id', id || 'm' || number, 'client_order_id', id || 'm' || number,
-       'created_at', (example).created_at - number * interval '10 minutes'))).*
-     from generate_series(1, ${perOutlet}) number, (values ('1001'), ('1002'), ('1003')) vendor(id), lateral (
-       select orders from orders where vendor_id = '1002' order by created_at limit 1) found(example)`,
-  )
-  const count = 20
-  const list = async (query: string) => {
-    const path = `/vendor/1000/orders?include_outlets=true&count=${count}${query}`
-    const { status } = await server.call(path, { as })
-    assert.equal(status, 200, path)
-  }
-  for (const query of [
-    '',
-    '&customer_phone_number=%2B6599999999',
-    '&scheduled=true',
-    `&unfinished=true&from=${new Date(server.clock.now()).toISOString()}`,
-  ]) {
-    const read = await rowsRead('orders', () => list(query))
-    assert.ok(read < perOutlet / 4, `${read} rows were read for “${query}”`)
-  }
-})
