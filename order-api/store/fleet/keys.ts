@@ -6,7 +6,7 @@ import { webhookEndpoints } from '../schema-partners.ts'
 
 /** Names a key in notifications of changed access. */
 export const fleetKeySubject = (name: string) => `fleet:${name}`
-/** @param subject null: any */
+/** @param subject whose access has changed; null if that’s unknown */
 export const isFleetKeySubject = (subject: string | null) => subject?.startsWith('fleet:') ?? true
 
 export async function fleetKeyOf(database: Database, keyHash: string): Promise<FleetKeyRow | null> {
