@@ -242,7 +242,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     })
 
     if (!fleet.has('simulated')) await takeSimulationOff({ database, clock, events }, fleet.byDefault)
-    const housekeeping = startHousekeeping({ database, clock, log })
+    const housekeeping = startHousekeeping({ store, clock, log })
     await payments?.start(bulk.placePaid)
     await acquirer?.start(async (request) => app.fetch(request))
     await fleet.start(moves, events)

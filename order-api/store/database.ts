@@ -8,6 +8,7 @@ import { accessChannel } from './channels.ts'
 import { lockFolder } from './folder-lock.ts'
 import { refuseFullDisk } from './pglite/disk-space.ts'
 import { openPgliteThread, type PgliteThread } from './pglite/thread.ts'
+import { maintainTables } from './pglite/upkeep.ts'
 import { mendDriver } from './postgres/mended-driver.ts'
 import * as schema from './schema.ts'
 import { within } from './unavailable.ts'
@@ -31,6 +32,8 @@ export interface Store {
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
   /** Resolves if the database responds within 5 s. @throws DatabaseAwayError */
   check(): Promise<void>
+  /** Frees space and updates statistics where much has changed. PostgreSQL does so by itself. */
+  maintain(): Promise<void>
   /** Whether the disk is almost full, so that the database can be read but not written. */
   isReadOnly(): boolean
   /** From now on, every call has to respond soon. Before, a migration may take as long as it makes progress. */
@@ -102,6 +105,7 @@ async function connectPglite(client: PgliteClient | PgliteThread, release: () =>
       unlisteners.push(await client.listen(accessChannel, run))
     },
     check: async () => void (await within(checkMs, client.query('select 1'))),
+    maintain: () => maintainTables(client),
     isReadOnly: () => 'isReadOnly' in client && client.isReadOnly(),
     endStart: () => 'endStart' in client && client.endStart(),
     close: async () => {

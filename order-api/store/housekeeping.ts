@@ -4,7 +4,7 @@ import { deleteOldPasswordResets } from './accounts/password-resets.ts'
 import { deleteOldRegistrations } from './accounts/registrations.ts'
 import { deleteOldSessions } from './accounts/sessions.ts'
 import { deleteUnplacedJobs } from './bulk/jobs.ts'
-import type { Database } from './database.ts'
+import type { Store } from './database.ts'
 import { deleteOldFleetEvents } from './fleet/events.ts'
 import { deleteOldJobs } from './fleet/jobs.ts'
 import { deleteOldPositions } from './fleet/reports.ts'
@@ -35,24 +35,22 @@ const messagesKeptMs = 14 * 24 * 3_600_000
 // A year and a month, for yearly reviews.
 const auditKeptMs = 395 * 24 * 3_600_000
 
-/** Deletes expired rows, events and responses hourly. */
-export function startHousekeeping({
-  database,
-  clock,
-  log,
-}: {
-  database: Database
-  clock: Clock
-  log(entry: object): void
-}) {
+/** Deletes expired rows, events and responses hourly, and maintains the tables. */
+export function startHousekeeping({ store, clock, log }: { store: Store; clock: Clock; log(entry: object): void }) {
+  const { database } = store
   let timer = clock.setTimeout(run, intervalMs)
   let running: Promise<void> = Promise.resolve()
 
   function run() {
-    running = deleteOldRows().catch((error: unknown) => {
+    running = keepInOrder().catch((error: unknown) => {
       log({ level: 'error', fault: 'housekeeping', name: error instanceof Error ? error.name : '' })
     })
     timer = clock.setTimeout(run, intervalMs)
+  }
+
+  async function keepInOrder() {
+    await deleteOldRows()
+    if (!store.isReadOnly()) await store.maintain()
   }
 
   async function deleteOldRows() {

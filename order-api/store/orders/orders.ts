@@ -254,11 +254,12 @@ const periodsMs = [dayMs, 31 * dayMs]
  */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
   const { from, to, now, after, count } = filter
-  const newest = (after?.createdAt ?? to ?? now).getTime()
-  const earliest = from === null ? Number.NEGATIVE_INFINITY : from.getTime() - (filter.endStatuses ? weekMs : 0)
-  // The others have indexes of their own.
-  const isLong = !filter.scheduled && filter.customerPhoneKey === null
-  for (const periodMs of isLong ? periodsMs : []) {
+  // The range of preorders isn't one of placing times.
+  const placedUntil = filter.scheduled ? null : to
+  const placedFrom = filter.scheduled ? null : from
+  const newest = (after?.createdAt ?? placedUntil ?? now).getTime()
+  const earliest = placedFrom ? placedFrom.getTime() - (filter.endStatuses ? weekMs : 0) : Number.NEGATIVE_INFINITY
+  for (const periodMs of periodsMs) {
     const start = newest - periodMs
     if (start <= earliest) break
     const rows = await ordersSince(database, filter, new Date(start))

@@ -91,6 +91,8 @@ export function connectPostgres(url: string, log: (entry: object) => void): Conn
       await pool.unsafe(sql).simple()
     },
     check: () => ask().catch((error: unknown) => Promise.reject(new DatabaseAwayError('', { cause: error }))),
+    // Autovacuum does.
+    maintain: async () => {},
     isReadOnly: () => false,
     endStart: () => {},
     // Also runs after each reconnection, because notifications were missed.

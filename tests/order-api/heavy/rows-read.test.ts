@@ -6,6 +6,8 @@ import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 // Other calls wait while the database reads rows.
 
+const hourMs = 3_600_000
+
 const server = useOrderApi({ flags: { 'bulk-order-upload': true } })
 
 /** Returns how many rows of a table the database reads during a call. */
@@ -42,4 +44,55 @@ test('a file that was uploaded thousands of times doesn’t make an upload slowe
     )
   const read = await rowsRead('bulk_rows', upload)
   assert.ok(read < copies / 10, `${read} rows were read`)
+})
+
+for (const preordered of [true, false])
+  test(`a list of a shop with many ${preordered ? 'preorders' : 'orders'} reads about as many as it shows`, async () => {
+    const perOutlet = 3000
+    const now = server.clock.now() + hourMs
+    await server.client.query("delete from orders where order_id like '%-M%'")
+    // Each outlet has one an hour, all of the same customer.
+    await server.client.query(
+      `insert into orders select (jsonb_populate_record(example, jsonb_build_object('order_id', id || '-M' || number,
+         'vendor_id', id, 'tracking_id', id || 'm' || number, 'client_order_id', id || 'm' || number,
+         'created_at', to_timestamp($1) - number * interval '1 hour', 'customer_phone_key', '+6599999999',
+         'preordered_for', case when $2 then $1::bigint + 3600 - number * 3600 end))).*
+       from generate_series(1, ${perOutlet}) number, (values ('1001'), ('1002'), ('1003')) vendor(id), lateral (
+         select orders from orders where vendor_id = '1002' order by created_at limit 1) found(example)`,
+      [Math.floor(now / 1000), preordered],
+    )
+    // The hourly housekeeping counts the rows.
+    await server.clock.advance(hourMs)
+    const as = await server.signIn()
+    const list = async (query: string) => {
+      const path = `/vendor/1000/orders?include_outlets=true&count=20${query}`
+      const { status } = await server.call(path, { as })
+      assert.equal(status, 200, path)
+    }
+    const from = `&from=${new Date(now).toISOString()}`
+    for (const query of [
+      '',
+      '&customer_phone_number=%2B6599999999',
+      '&customer_phone_number=%2B6588888888',
+      '&scheduled=true',
+      `&scheduled=true${from}`,
+      `&unfinished=true${from}`,
+    ]) {
+      const read = await rowsRead('orders', () => list(query))
+      assert.ok(read < perOutlet / 4, `${read} rows were read for “${query}”`)
+    }
+  })
+
+test('the space of deleted rows is used again after an hour', async () => {
+  const deadRows = async () => {
+    await server.client.query('select pg_stat_force_next_flush()')
+    const { rows } = await server.client.query<{ dead: number }>(
+      "select n_dead_tup::int as dead from pg_stat_user_tables where relname = 'orders'",
+    )
+    return rows[0]?.dead ?? assert.fail()
+  }
+  await server.client.query("delete from orders where order_id like '%-M%'")
+  assert.ok((await deadRows()) >= 9000)
+  await server.clock.advance(hourMs)
+  assert.equal(await deadRows(), 0)
 })
