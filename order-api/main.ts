@@ -1,3 +1,5 @@
+import { keepThreads } from './domain/heavy/heavy-work.ts'
+import { heavyFiles } from './order-api.ts'
 import { greeting } from './server/greeting.ts'
 import { createServer, type RunningServer } from './server/server.ts'
 import { readSettings } from './server/settings/settings.ts'
@@ -33,7 +35,9 @@ async function start() {
     const settings = readSettings(process.env)
     server = createServer(settings, log)
     const { port, isDemo } = await server.start()
-    if (!isStopping) process.stdout.write(greeting(settings, port, isDemo))
+    if (isStopping) return
+    process.stdout.write(greeting(settings, port, isDemo))
+    keepThreads(heavyFiles)
   } catch (error) {
     if (!isStopping) exitWithMessage(startProblem(error))
   }

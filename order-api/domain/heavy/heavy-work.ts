@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { Refusal } from '../refusal.ts'
-import type { PlacedJob, ThreadPlace } from './run-job.ts'
+import type { PlacedJob, ThreadData, ThreadPlace } from './run-job.ts'
 import { createTurns } from './turns.ts'
 
 /** A function that runs in a thread. */
@@ -19,7 +19,7 @@ export interface HeavyJob {
 export interface JobOptions {
   /** Moved to the thread instead of copied. */
   transfer?: Transferable[]
-  /** Ends the job. */
+  /** Skips the job if it hasn't started. Ending one that runs would end its thread, and starting another takes longer than most jobs. */
   signal?: AbortSignal
 }
 
@@ -46,21 +46,37 @@ const shortJobs = 2
 const longJobs = 3
 const memoryMb = 192
 
-/** Threads are shared by all order APIs of a process. They start at the first job and end after a minute without one. */
-const pool = new Piscina({
-  filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
-  minThreads: 0,
-  maxThreads: shortJobs + longJobs,
-  idleTimeout: 60_000,
-  // Requests come first.
-  niceIncrement: 5,
-  resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-  // Keeps settings out of the threads.
-  env: {},
-  // A thread that waits synchronously for its next job couldn't finish closing files and sockets.
-  atomics: 'disabled',
-  recordTiming: false,
-})
+const maxThreads = shortJobs + longJobs
+// An account can use one for each kind, which leaves one of each for others.
+const keptThreads = 4
+
+const createPool = (minThreads: number, { files }: ThreadData) =>
+  new Piscina({
+    filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
+    minThreads,
+    maxThreads,
+    idleTimeout: 60_000,
+    workerData: { files },
+    // Requests come first.
+    niceIncrement: 5,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    // Keeps settings out of the threads.
+    env: {},
+    // A thread that waits synchronously for its next job couldn't finish closing files and sockets.
+    atomics: 'disabled',
+    recordTiming: false,
+  })
+
+/** Shared by all order APIs of a process. */
+let pool: Piscina | null = null
+
+/**
+ * Starts threads that import these files, and replaces each that ends, so that jobs don't wait for a thread to start. Without
+ * this call before the first job, threads start with the jobs. Further threads end after a minute without a job.
+ */
+export function keepThreads(files: readonly URL[]): void {
+  pool ??= createPool(keptThreads, { files: files.map(({ href }) => href) })
+}
 const turns = createTurns({ slots: shortJobs, slotsPerAccount: 1, waitingPerAccount: 30, waiting: 200 })
 const longTurns = createTurns({ slots: longJobs, slotsPerAccount: 1, waitingPerAccount: 3, waiting: 60 })
 
@@ -85,12 +101,12 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
       const timeout = new AbortController()
       const stopWatching = watchProcessorTime(place, job, () => timeout.abort())
       try {
+        pool ??= createPool(0, { files: [] })
         return await pool.run({ place, file: job.file.href, name: job.function, data } satisfies PlacedJob, {
           transferList: transfer,
-          signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+          signal: timeout.signal,
         })
       } catch (error) {
-        if (signal?.aborted) throw error
         const reason = timeout.signal.aborted ? 'time' : isOutOfMemory(error) ? 'memory' : null
         countFailure(job, reason ?? 'error')
         throw reason === null ? error : new HeavyJobFailure(reason)
@@ -111,7 +127,7 @@ function watchProcessorTime(place: ThreadPlace, { deadlineMs, isLong }: HeavyJob
   const latest = Date.now() + longest
   const timer = setInterval(async () => {
     const [threadId = 0, usedBefore = 0] = place
-    const thread = threadId === 0 ? undefined : pool.threads.find((worker) => worker.threadId === threadId)
+    const thread = threadId === 0 ? undefined : pool?.threads.find((worker) => worker.threadId === threadId)
     // A thread that has just ended has no figures, nor have some versions of Node.
     const used = await thread?.cpuUsage?.().catch(() => null)
     const usedMs = used ? (used.user + used.system) / 1000 - usedBefore : 0

@@ -1,4 +1,4 @@
-import { threadId } from 'node:worker_threads'
+import { threadId, workerData } from 'node:worker_threads'
 
 /** Shared memory in which a job writes its thread's ID, and the thread's processor time at its start in ms. */
 export type ThreadPlace = Float64Array<SharedArrayBuffer>
@@ -10,6 +10,14 @@ export interface PlacedJob {
   name: string
   data: object
 }
+
+export interface ThreadData {
+  /** URLs of files to import before the first job. */
+  files: readonly string[]
+}
+
+const { files } = workerData as ThreadData
+for (const file of files) await import(file)
 
 /** Runs a job in a thread of `heavy-work.ts`. */
 export default async function runJob({ place, file, name, data }: PlacedJob): Promise<unknown> {

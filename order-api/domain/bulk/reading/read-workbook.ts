@@ -4,6 +4,7 @@ import { HeavyJobFailure, type HeavyWork } from '../../heavy/heavy-work.ts'
 import type { FileToRead, OrderTable, WorkerResponse } from './workbook-worker.ts'
 
 const longestReadMs = 5000
+export const readerFile = new URL('./workbook-worker.ts', import.meta.url)
 
 /**
  * Reads the orders of an untrusted xlsx file in a thread with limits on memory and time.
@@ -16,7 +17,7 @@ export async function readWorkbook(
   { deadlineMs = longestReadMs, signal }: { deadlineMs?: number; signal?: AbortSignal } = {},
 ): Promise<OrderTable> {
   if (data.file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
-  const job = { file: new URL('./workbook-worker.ts', import.meta.url), function: 'readFile', deadlineMs }
+  const job = { file: readerFile, function: 'readFile', deadlineMs }
   try {
     const response = await work.run<WorkerResponse>(account, job, data, { ...(signal && { signal }) })
     if ('table' in response) return response.table

@@ -12,7 +12,7 @@ export interface ExportChunk {
   rows: number
 }
 
-const job = {
+export const exportJob = {
   file: new URL('./export-worker.ts', import.meta.url),
   function: 'writeFile',
   deadlineMs: 120_000,
@@ -24,7 +24,7 @@ const pageTurns = createTurns({ slots: 1, slotsPerAccount: 1, waitingPerAccount:
 
 /**
  * Writes a file in a thread, however slowly it is read. Resolves with its first bytes, to chunks that are read from the disk.
- * The thread stops when the caller stops reading. @throws Refusal 429 if too many jobs of the account are waiting,
+ * The thread stops at its next page when the caller stops reading. @throws Refusal 429 if too many jobs of the account are waiting,
  * HeavyJobFailure
  */
 export async function writeExport(
@@ -46,23 +46,28 @@ export async function writeExport(
   async function sendPage() {
     endPageTurn()
     endPageTurn = await pageTurns.take(account)
-    if (stop.signal.aborted) return endPageTurn()
+    if (stop.signal.aborted) return endJob()
     const { value, done } = await iterator.next()
     pagesPort.postMessage((done ? null : value) satisfies ExportPage)
+  }
+  function endJob() {
+    endPageTurn()
+    pagesPort.postMessage(null satisfies ExportPage)
   }
   pagesPort.on('message', (progress: ExportProgress) => {
     written = progress
     wake()
-    sendPage().catch((error: unknown) => stop.abort(error))
+    sendPage().catch((error: unknown) => {
+      stop.abort(error)
+      endJob()
+    })
   })
   const completion = work
-    .run<ExportProgress>(account, job, data, { transfer: [threadPort], signal: stop.signal })
+    .run<ExportProgress>(account, exportJob, data, { transfer: [threadPort], signal: stop.signal })
     .then((progress) => {
+      stop.signal.throwIfAborted()
       written = progress
       isComplete = true
-    })
-    .catch((error: unknown) => {
-      throw stop.signal.reason ?? error
     })
     .finally(() => {
       stop.abort()
