@@ -66,49 +66,10 @@ async function measureOpening(rows: number): Promise<Row> {
   }
 }
 
-async function measureEdits(rows: number, isSame = false): Promise<Row> {
-  const sheet = createSheet()
-  const orderRows = isSame ? Array.from({ length: rows }, () => createRows(2).at(-1) ?? []) : createRows(rows)
-  await sheet.pasteTable([titles, ...orderRows].map((row) => row.join('\t')).join('\n'))
-  await sheet.checked()
-  const ids = sheet.$rowIds.get()
-  const measureCalls = (change: (id: number, run: number) => void) => {
-    const times = Array.from({ length: 300 }, (_, run) => {
-      const id = ids[(run * 17) % ids.length] ?? 0
-      const started = performance.now()
-      change(id, run)
-      return performance.now() - started
-    })
-    return { median: median(times), max: Math.max(...times) }
-  }
-  const typing = measureCalls((id, run) => sheet.edit(id, 'phone', `8123${String(run + 5000).padStart(4, '0')}`))
-  const undoing = measureCalls(() => sheet.undo())
-  const started = performance.now()
-  const [first = 0, last = 0] = [ids[0], ids.at(-1)]
-  const notes = { from: { row: first, column: 'notes' }, to: { row: last, column: 'notes' } } as const
-  sheet.fillDown(notes)
-  sheet.edit(first, 'notes', 'Ring the bell')
-  const fillMs = await msOf(async () => sheet.fillDown(notes))
-  await sheet.checked()
-  const checkedMs = performance.now() - started
-  sheet.destroy()
-  return {
-    rows: isSame ? `${rows}, all equal` : rows,
-    'typing ms, median': typing.median,
-    'typing ms, max': typing.max,
-    'undo ms, median': undoing.median,
-    'fill all down ms': fillMs,
-    'until checked ms': checkedMs,
-  }
-}
-
-/** Measures the time until a file's errors are shown, compared with only parsing the file, and the time to edit a cell. */
+/** Measures the time until a file's errors are shown, compared with only parsing the file. */
 export async function run() {
   await measureOpening(50)
   const files: Row[] = []
   for (const rows of [200, 2000, 5000]) files.push(await measureOpening(rows))
-  const changes: Row[] = []
-  for (const rows of [200, 5000]) changes.push(await measureEdits(rows))
-  changes.push(await measureEdits(5000, true))
-  return [table('bulk table: a file until it is checked', files), table('bulk table: changes', changes)]
+  return table('bulk table: a file until it is checked', files)
 }

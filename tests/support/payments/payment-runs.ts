@@ -11,9 +11,6 @@ import {
   type PaymentServer,
 } from './card-payments.ts'
 
-/** Counts of many payments with faults, and whether money and orders match at the end. */
-export type PaymentRuns = Awaited<ReturnType<typeof runPayments>>
-
 /** Simulates a killed server: after that query nothing reaches the database. */
 export function killableClient(client: PGlite) {
   let remainingQueries = Number.POSITIVE_INFINITY
@@ -73,13 +70,14 @@ function unreliableBank(bank: Bank, isLost: (when: 'before' | 'after') => boolea
 
 const maxAttempts = 5
 
-/** Makes many payments with random cards, decisions, faults and kills. Repeats lost calls as a client does. */
-export async function runPayments(options: { payments: number; seed: number; isCalm?: boolean }) {
-  const { payments, seed } = options
+/**
+ * Makes many payments with random cards, decisions, faults and kills. Repeats lost calls as a client does. Returns counts, and
+ * whether money and orders match at the end.
+ */
+export async function runPayments({ payments, seed }: { payments: number; seed: number }) {
   /** Without faults and kills. */
-  let { isCalm = false } = options
+  let isCalm = false
   const random = createRandom(seed)
-  const started = performance.now()
   const counts = { calls: 0, placed: 0, refused: 0, kills: 0, faults: 0, refunds: 0 }
   const loseCall = () => {
     const isLost = !isCalm && random.chance(0.04)
@@ -181,7 +179,7 @@ export async function runPayments(options: { payments: number; seed: number; isC
     await restartIfKilled()
     // Longer than the time limits of the bank's page and of a response.
     await bank.clock.advance(40 * 60_000)
-    return { payments, ...counts, ...(await balanceOf(bank)), seconds: (performance.now() - started) / 1000 }
+    return { ...counts, ...(await balanceOf(bank)) }
   } finally {
     await bank.close()
   }
