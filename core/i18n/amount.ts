@@ -11,6 +11,7 @@ import currencyNames from './currency-names.json' with { type: 'json' }
  *   grouped  = 1–3 digits, then groups of three digits, with one separator throughout, and no leading zero
  *            | 1–2 digits, one or more groups of two, and a group of three, separated by commas (lakh, crore)
  *   mark     = "." | "," | "٫"                                  not the separator of the groups
+ *            | ":" before two decimals, if the currency is written too and is called "kr": "249:50 kr", but "12:30" is a time
  *   separator = "." | "," | "٬" | "'" | space
  *
  * A text that this doesn't describe isn't an amount. One mark before three digits (`1,234`) may be a separator or a decimal
@@ -166,6 +167,8 @@ function isCurrencyCode(text: string): boolean {
 const wholeMark = /^\s*[.,:]\s?[-\u2013\u2014]{1,2}/
 const shillingMark = /^\s*\/[-=]\s*(only\b\.?)?|\s{1,3}only\b\.?$/i
 
+const colonOfCents = /(?<=^[^:]*):(?=\p{Nd}{2}$)/u
+
 /** Splits a text into a number, and what is before and after it. */
 function partsOf(text: string, currency: string): { before: string; amount: WrittenAmount; after: string } | null {
   if (text.length > maxAmountLength) return null
@@ -190,6 +193,7 @@ function partsOf(text: string, currency: string): { before: string; amount: Writ
     digits += trail
     after = ''
   }
-  const number = numberIn(digits)
+  const hasColon = names.get(currency)?.keys.has('kr') && `${before}${after}`.trim() !== ''
+  const number = numberIn(hasColon ? digits.replace(colonOfCents, '٫') : digits)
   return number && { before, amount: { ...number, isWhole }, after }
 }

@@ -42,6 +42,9 @@ const readings: [country: string, text: string, amount: number | null][] = [
   ['LA', '50.000 ₭', 50_000],
   ['PK', 'Rs. 1,500.00', 1500],
   ['SG', '12.5000', 12.5],
+  ['SE', '249:50 kr', 249.5],
+  ['SE', 'SEK 1 249:50', 1249.5],
+  ['NO', 'kr 12:05', 12.05],
 ]
 for (const [code, text, amount] of readings) {
   test(`in ${code}, "${text}" is ${amount}`, () => assert.equal(amountOf(text, countryOf(code)), amount))
@@ -57,6 +60,9 @@ const unclear: Record<string, string[]> = {
   AE: ['١,٢٣٤', '١،٢٣٤', 'AED.50'],
   MM: ['12K', '12 k', '12 K'],
   BA: ['5 km'],
+  // Without the currency, it's a time.
+  SE: ['249:50', '249:5 kr', '249:500 kr', '1:249:50 kr', ':50 kr', '249:50 SGD'],
+  CZ: ['249:50 Kč'],
 }
 for (const [code, texts] of Object.entries(unclear)) {
   for (const text of texts) {
@@ -96,10 +102,12 @@ const conventionOf = (locale: string): Convention => {
   return { group: signOf('group'), decimal: signOf('decimal') }
 }
 const conventionsOf = ({ formatLocales }: Country) => [...Object.values(formatLocales), 'en'].map(conventionOf)
+/** Where the currency is called “kr”, the decimals may follow a colon. */
+const hasColon = (country: Country) => namesOf(country).includes('kr')
 const allConventions: Convention[] = [
   ...countries.flatMap(conventionsOf),
   ...[' ', '\u00a0', '\u202f', "'", '’', '٬', ',', '.'].flatMap((group) =>
-    ['.', ',', '٫'].map((decimal) => ({ group, decimal })),
+    ['.', ',', '٫', ':'].map((decimal) => ({ group, decimal })),
   ),
 ]
 
@@ -192,7 +200,9 @@ const written = fc
     const names = [country.currency, ...namesOf(country)]
     const name = names[pick % names.length] ?? ''
     const fraction = country.cldrDigits === 0 ? decimals.slice(0, 2) : decimals
-    const number = inScript(grouping(String(whole), group) + (fraction && decimal + fraction), zero)
+    const isColon = hasColon(country) && fraction.length === 2 && place !== 'none' && pick % 2 === 0
+    const mark = isColon ? ':' : decimal
+    const number = inScript(grouping(String(whole), group) + (fraction && mark + fraction), zero)
     const text =
       place === 'none' ? number : place === 'before' ? `${name}${space}${number}` : `${number}${space}${name}`
     return { country, text, value: Number(`${whole}.${fraction || '0'}`) }
