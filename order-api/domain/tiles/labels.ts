@@ -169,6 +169,9 @@ function centreLabel(shape: Shape): Candidate[] {
   return [{ text: shape.name, kind: 'water', position, minZoom: 14, maxZoom: 17, angle: 0 }]
 }
 
+/** Px between a place and its name. */
+export const gapBelowPlace = 5
+
 function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): Label {
   const [x, y] = project(position, zoom)
   const size = fontSizes[kind]
@@ -177,12 +180,13 @@ function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): La
   const [width, height] = [(ems * size) / 2 + 6, size / 2 + 5]
   const turn = (Math.abs(angle) * Math.PI) / 180
   const hasDot = kind === 'spot' || kind === 'station'
+  const isPlace = hasDot || kind === 'town' || kind === 'quarter'
   return {
     text,
     kind,
     x,
-    // Names are drawn below their dot.
-    y: hasDot ? y + size / 2 + 3 : y,
+    // Names are drawn below their place, and so below a pin on it.
+    y: isPlace ? y + size / 2 + gapBelowPlace : y,
     halfWidth: width * Math.cos(turn) + height * Math.sin(turn),
     halfHeight: width * Math.sin(turn) + height * Math.cos(turn) + (hasDot ? 4 : 0),
     angle,

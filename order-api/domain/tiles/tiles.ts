@@ -3,7 +3,7 @@ import { demoStreets } from '../geo/demo-streets.ts'
 import { type MapData, readMapData, type Shape } from '../geo/map-data.ts'
 import { isInside } from '../geo/outline.ts'
 import { linePath, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
-import { fontSizes, type Label, type LabelKind, labelsIn } from './labels.ts'
+import { fontSizes, gapBelowPlace, type Label, type LabelKind, labelsIn } from './labels.ts'
 import { palettes, type TilePalette } from './palette.ts'
 import { watersOf } from './waters.ts'
 
@@ -163,7 +163,7 @@ function drawLabel(label: Label, { left, top }: TileWindow, palette: TilePalette
   const turn = label.angle ? ` transform="rotate(${Math.round(label.angle)} ${x} ${y})"` : ''
   const radius = dotRadius[label.kind]
   const dot = radius
-    ? `<circle cx="${x}" cy="${y - size / 2 - 3}" r="${radius}" fill="${palette.text[label.kind]}" stroke="${palette.halo}"/>`
+    ? `<circle cx="${x}" cy="${y - size / 2 - gapBelowPlace}" r="${radius}" fill="${palette.text[label.kind]}" stroke="${palette.halo}"/>`
     : ''
   const text = escapeXml(label.text)
   if (label.kind === 'expressway') {
