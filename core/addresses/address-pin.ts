@@ -52,6 +52,8 @@ export interface AddressPin {
   choose(suggestion: Suggestion): Promise<void>
   /** Moves the pin and looks up its address, which fills an empty text. */
   movePin(coordinates: Coordinates): Promise<void>
+  /** Looks up a moved pin's address that wasn't found before a reload, so that its note is shown again. */
+  resume(): Promise<void>
   putPinBack(): void
   /** Replaces the text by the pin's address; `restoreText` undoes it. */
   usePinAddress(): void
@@ -100,6 +102,29 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
 
   function writeConfirmed(patch: Partial<PinnedAddress>) {
     write({ ...patch, confirmedPin: pinKey({ ...$address.get(), ...patch }) })
+  }
+
+  /** Looks up the address of a pin that was placed by hand. */
+  async function locate(coordinates: Coordinates) {
+    const isStillThere = () => {
+      const currentPin = $address.get().pin
+      return currentPin !== null && isSamePlace(currentPin.coordinates, coordinates)
+    }
+    const move = moves.start()
+    $isLocating.set(true)
+    try {
+      const place = await search.reverse(coordinates)
+      if (!place || !isStillThere()) return
+      const address = $address.get()
+      const pinPlace = { ...place, coordinates }
+      if (address.text.trim() === '') writeConfirmed({ pin: pinPlace, text: place.text })
+      else write({ pin: pinPlace })
+      onFound(pinPlace, 'moved')
+    } catch (error) {
+      if (isStillThere()) showError(error)
+    } finally {
+      if (!move.aborted) $isLocating.set(false)
+    }
   }
 
   return {
@@ -152,25 +177,11 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
         chosen: placeBefore,
         pinnedByHand: true,
       })
-      const isStillThere = () => {
-        const currentPin = $address.get().pin
-        return currentPin !== null && isSamePlace(currentPin.coordinates, coordinates)
-      }
-      const move = moves.start()
-      $isLocating.set(true)
-      try {
-        const place = await search.reverse(coordinates)
-        if (!place || !isStillThere()) return
-        const address = $address.get()
-        const pinPlace = { ...place, coordinates }
-        if (address.text.trim() === '') writeConfirmed({ pin: pinPlace, text: place.text })
-        else write({ pin: pinPlace })
-        onFound(pinPlace, 'moved')
-      } catch (error) {
-        if (isStillThere()) showError(error)
-      } finally {
-        if (!move.aborted) $isLocating.set(false)
-      }
+      await locate(coordinates)
+    },
+    async resume() {
+      const { pin, pinnedByHand } = $address.get()
+      if (pin && pinnedByHand && pin.text === '') await locate(pin.coordinates)
     },
     putPinBack() {
       const { chosen, textBefore, text } = $address.get()

@@ -180,6 +180,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
       if (isGuest()) guest.fillIn()
       pickupPoint.open()
       if ($draft.get().phone !== '') void phones.load()
+      void destination.resume()
     },
     /** Asks a guest for the missing details. Resolves to whether they are known. */
     hasSender: () => !isGuest() || guest.passes(),

@@ -35,6 +35,19 @@ describe('address text and pin', () => {
     assert.deepEqual([request.$draft.get().addressText, request.$draft.get().textBefore], [typedText, null])
   })
 
+  test('a pin whose address was still looked up at a reload gets it afterwards', async () => {
+    const before = await openForm()
+    before.request.destination.type(typedText)
+    before.network.fail('reverse', 503)
+    await fixture.runUntilDone(before.request.destination.movePin(pinPlace))
+    assert.equal(before.request.$draft.get().destination?.text, '')
+    before.close()
+    const { request } = await fixture.openForm()
+    await fixture.until('the pin’s address', () => request.$draft.get().destination?.text !== '')
+    const { addressText, destination } = request.$draft.get()
+    assert.deepEqual([addressText, destination?.coordinates], [typedText, pinPlace])
+  })
+
   test('an empty text is filled with the pin’s address', async () => {
     const { request } = await openForm()
     await request.destination.movePin(pinPlace)
