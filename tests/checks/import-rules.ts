@@ -14,7 +14,7 @@ const orderApiOrder = [
   ...'check-rows-worker order-api server main operator'.split(' '),
 ]
 
-export const files = readSources('{core,widgets,styles,demo-site,order-api}/**/*.{ts,tsx,mjs,astro}').filter(
+export const files = readSources('{locales,core,widgets,styles,demo-site,order-api}/**/*.{ts,tsx,mjs,astro}').filter(
   ({ path }) => !path.endsWith('.d.ts'),
 )
 
@@ -33,6 +33,7 @@ export const rules: { of: RegExp; may: Rule }[] = [
     of: /^core\//,
     may: (target, _, from) => isLibraryOfCore(target) || isEarlierInCore(from, target) || isLocale(target),
   },
+  { of: /^locales\//, may: (target) => isLocale(target) },
   { of: /^styles\//, may: (target) => target.startsWith('styles/') || target === '@linaria/core' },
   {
     of: /^widgets\/(shared\/|[^/]+$)/,
