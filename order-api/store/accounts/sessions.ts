@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
-import { accessChannel } from '../channels.ts'
 import type { Database } from '../database.ts'
+import { accessChannel } from '../postgres/channels.ts'
 import { accounts, refreshTokens, type SessionRow, sessions } from '../schema.ts'
 
 /** Adds a session; false if the password has changed in the meantime. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { accessChannel, eventsChannel } from '../channels.ts'
 import type { Connection, Database } from '../database.ts'
 import * as schema from '../schema.ts'
 import { DatabaseAwayError, databaseCode, within } from '../unavailable.ts'
+import { accessChannel, eventsChannel } from './channels.ts'
 
 type Client = ReturnType<typeof postgres>
 
