@@ -13,7 +13,6 @@ import { fieldRefusal } from '../api/refused-field.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Language } from '../config/languages.ts'
 import type { Environment } from '../environment.ts'
-import { collatorOf } from '../i18n/collator.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import { createForm, type Form } from '../lib/form.ts'
@@ -188,4 +187,13 @@ function matches(entry: SavedAddress, query: string): boolean {
   if (/^\d{2,}$/.test(digits) && entry.phone.replace(/\D/g, '').includes(digits)) return true
   const entryWords = addressWords(`${entry.name} ${addressLine(entry)} ${entry.notes}`)
   return words.every((word) => entryWords.some((entryWord) => entryWord.startsWith(word)))
+}
+
+const collators = new Map<Language, Intl.Collator>()
+
+/** Returns a collator that sorts by the language's rules, with `Unit 9` before `Unit 10`. */
+function collatorOf(language: Language): Intl.Collator {
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
+  collators.set(language, collator)
+  return collator
 }

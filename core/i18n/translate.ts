@@ -28,7 +28,6 @@ export interface Translations {
   ): void
 }
 
-/** Catalogue of the host's texts, which are used before those of any language. */
 const hostCatalogue = 'own'
 /** Catalogue of the translations host, in the page's language. */
 const hostedCatalogue = 'hosted'

@@ -9,7 +9,9 @@ import type { TextKey } from '../i18n/keys.ts'
 import { lazy } from '../lib/lazy.ts'
 import { poll } from '../lib/poll.ts'
 import { sleep } from '../lib/sleep.ts'
-import { deviceOf } from './device.ts'
+import { riderDeviceEntry } from '../storage/page-entries.ts'
+import { object, token } from '../storage/schema.ts'
+import { stored } from '../storage/stored.ts'
 import { createHandover, type Handover } from './handover.ts'
 import { type JobStep, placeWith, type RiderJob, riderJobFromWire, stepOf } from './job.ts'
 import { type JobProblem, jobProblemOf } from './job-problem.ts'
@@ -42,7 +44,6 @@ export interface RiderJobStores {
   $waiting: ReadableAtom<number>
   /** False if they are lost when the page is closed. */
   $isKept: ReadableAtom<boolean>
-  /** Whether the last call had no response. */
   $isAway: ReadableAtom<boolean>
   $isPositionRefused: ReadableAtom<boolean>
   /** Why the last press didn't count; null if it did. */
@@ -238,4 +239,27 @@ function recordsOf(phone: ReturnType<typeof lazy<Awaited<ReturnType<Environment[
     remove: async (key) => (await phone.fetch()).records.remove(key),
     isKept: () => phone.loaded?.records.isKept() ?? true,
   }
+}
+
+const recordKey = 'device'
+const recordSchema = object({ device: token })
+
+/** Returns the text by which the order API knows this phone, stored first. Local storage counts without records. */
+function deviceOf(
+  { storage, locks, randomId }: Pick<Environment, 'storage' | 'locks' | 'randomId'>,
+  records: RecordStore,
+): Promise<string> {
+  return locks.request(riderDeviceEntry.key, async () => {
+    for (const record of await records.all()) {
+      const known = recordSchema(record)
+      if (known) return known.device
+    }
+    const entry = stored(storage, riderDeviceEntry)
+    const device = entry.read() ?? randomId()
+    entry.write(device)
+    await records.put(recordKey, { device })
+    // Otherwise the next press would count as not kept, too.
+    if (!records.isKept()) await records.remove(recordKey)
+    return device
+  })
 }

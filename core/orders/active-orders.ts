@@ -4,8 +4,7 @@ import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
 import { createCanceller } from './cancel/cancel-order.ts'
 import { createLateFirst, type LateFirst } from './desk/late-first.ts'
-import { fetchEarlierGuestOrders } from './earlier-guest-orders.ts'
-import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
+import { belongsToActive, fetchActiveOrders, fetchEarlierGuestOrders } from './fetch-active.ts'
 import { listQueryOf, readListQuery } from './list-query.ts'
 import { createListView, type LateCounts } from './list-view.ts'
 import { isFirstFailure, type ListedOrders, type ListState, reportListFailure } from './listed-orders.ts'
@@ -35,7 +34,6 @@ export interface ActiveOrders extends ListedOrders {
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
   $lookup: OrderLookup['$lookup']
-  /** Running orders of all tabs, newest first. */
   $running: ReadableAtom<readonly string[]>
 }
 

@@ -5,9 +5,8 @@ import { giveToRider, type RiderContactWire } from '../api/own-riders.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import { problemOf } from './messages.ts'
-import { type Order, orderFromWire } from './order/order.ts'
+import { type Order, orderFromWire, type UndeliveredMessage } from './order/order.ts'
 import { isEnded } from './order/status.ts'
-import type { UndeliveredMessage } from './order/undelivered.ts'
 
 type Kind = UndeliveredMessage['kind']
 
@@ -61,7 +60,6 @@ export function canRepeat({ kind, state }: UndeliveredMessage, { status }: Pick<
   return state === 'failed' && !(kind === 'receiver-link' && isEnded(status))
 }
 
-/** Returns text keys of a message that wasn't delivered, and of what to do about it. */
 export function undeliveredTexts({ kind }: UndeliveredMessage, { status }: Pick<Order, 'status'>) {
   const title = `undelivered.${kind}` as const
   if (kind === 'rider-link') return { title, hint: 'undelivered.rider-link-hint' } as const

@@ -6,19 +6,10 @@ import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { once } from '../http/once.ts'
 import { createRouter, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
+import { invitationSchema } from '../http/schemas/vendors.ts'
 
 const done = resultContent('Done.', z.object({ vendor_id: z.string() }))
-const openInvitation = z
-  .object({
-    invitation_id: z.string(),
-    vendor_id: z.string(),
-    name: z.string(),
-    parent_name: z.string().nullable(),
-    invited_by: z.string().nullable(),
-    expires_at: z.string(),
-    email_address: z.string(),
-  })
-  .openapi('OpenInvitation')
+const openInvitation = invitationSchema.extend({ email_address: z.string() }).openapi('OpenInvitation')
 const refusalsOfCaller = refusalsOf(401, 403, 404)
 
 /** Accepting and declining invitations, and leaving a vendor. `GET /vendors` lists the caller's invitations. */

@@ -10,7 +10,6 @@ import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
 import type { Replay } from '../domain/live/replay.ts'
 import { cancelOrder } from '../domain/orders/cancel.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
-import { pageKeyFrom, readPageKey } from '../domain/orders/page-key.ts'
 import type { OrderPlacement } from '../domain/orders/place-order.ts'
 import type { ListViews } from '../domain/orders/simulated-orders.ts'
 import { endStatuses } from '../domain/orders/statuses.ts'
@@ -186,4 +185,21 @@ export function orderRoutes(context: ApiContext, { placement, replay, listViews,
         )
       },
     )
+}
+
+function pageKeyFrom(last: { createdAt: Date; orderId: string }): string {
+  return Buffer.from(JSON.stringify([last.createdAt.getTime(), last.orderId])).toString('base64url')
+}
+
+/** @throws Refusal 400 for an invalid key */
+function readPageKey(key: string): { createdAt: Date; orderId: string } {
+  try {
+    const [time, orderId]: unknown[] = JSON.parse(Buffer.from(key, 'base64url').toString('utf8'))
+    const createdAt = new Date(typeof time === 'number' ? time : Number.NaN)
+    const isReadable = typeof orderId === 'string' && !orderId.includes('\0') && createdAt.getFullYear() < 10_000
+    if (isReadable && createdAt.getTime() >= 0) return { createdAt, orderId }
+  } catch {
+    // Refused below.
+  }
+  refuse(400, 'error.invalid-request', 'The pagination key is unknown.')
 }

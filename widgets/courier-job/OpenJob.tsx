@@ -1,10 +1,11 @@
 import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
 import { isCarried, type JobStep, namedStep, type RiderJob } from '../../core/job/job.ts'
 import type { RiderJobStores } from '../../core/job/rider-job.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
+import { Notice } from '../shared/Notice.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { JobLines } from './JobLines.tsx'
 import { card, layout, muted } from './job-styles.ts'
 import { NextStep } from './NextStep.tsx'
 import { Problem } from './Problem.tsx'
@@ -104,4 +105,36 @@ function headingOf(step: JobStep, job: RiderJob) {
   if (step.step !== 'done') return `job.step.${namedStep(step.step, job)}` as const
   if (step.how === 'given-back') return 'job.given-back'
   return step.how === 'delivered' ? 'status.DELIVERED' : 'status.RETURNED'
+}
+
+const lines = css`
+  display: grid;
+  gap: ${token.space2};
+
+  &:empty {
+    display: none;
+  }
+`
+
+/** Why a press didn't count, what waits for the network, and what the phone refuses. */
+function JobLines({ rider }: { rider: RiderJobStores }) {
+  const translate = useTranslate()
+  const refusal = useStore(rider.$refusal)
+  const waiting = useStore(rider.$waiting)
+  const isKept = useStore(rider.$isKept)
+  const isAway = useStore(rider.$isAway)
+  const isPositionRefused = useStore(rider.$isPositionRefused)
+  return (
+    <div className={lines}>
+      {refusal && <Notice tone="danger">{translate(refusal)}</Notice>}
+      {(isAway || waiting > 0) && (
+        <Notice tone={isKept ? 'info' : 'warning'}>
+          {isAway && <p>{translate('job.offline')}</p>}
+          {waiting > 0 && <p>{translate('job.waiting', { count: waiting })}</p>}
+          {waiting > 0 && !isKept && <p>{translate('job.keep-open')}</p>}
+        </Notice>
+      )}
+      {isPositionRefused && <Notice tone="info">{translate('job.position-refused')}</Notice>}
+    </div>
+  )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import { tones } from './tones.ts'
 
 const badge = css`
   display: inline-flex;
@@ -15,33 +16,6 @@ const badge = css`
   font-weight: 600;
   white-space: nowrap;
 `
-
-const tones = {
-  neutral: css`
-    background: ${token.surfaceSunken};
-    color: ${token.text};
-  `,
-  accent: css`
-    background: ${token.accentSoft};
-    color: ${token.accentInk};
-  `,
-  success: css`
-    background: ${token.successSoft};
-    color: ${token.success};
-  `,
-  warning: css`
-    background: ${token.warningSoft};
-    color: ${token.warning};
-  `,
-  danger: css`
-    background: ${token.dangerSoft};
-    color: ${token.danger};
-  `,
-  info: css`
-    background: ${token.infoSoft};
-    color: ${token.info};
-  `,
-}
 
 interface BadgeProps {
   tone?: keyof typeof tones

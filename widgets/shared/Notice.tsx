@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import { tones } from './tones.ts'
 
 const box = css`
   display: flex;
@@ -24,28 +25,9 @@ const head = css`
   font-weight: 600;
 `
 
-const tones = {
-  info: css`
-    background: ${token.infoSoft};
-    color: ${token.info};
-  `,
-  success: css`
-    background: ${token.successSoft};
-    color: ${token.success};
-  `,
-  warning: css`
-    background: ${token.warningSoft};
-    color: ${token.warning};
-  `,
-  danger: css`
-    background: ${token.dangerSoft};
-    color: ${token.danger};
-  `,
-}
-
 const icons: Record<NoticeTone, IconName> = { info: 'info', success: 'done', warning: 'alert', danger: 'error' }
 
-export type NoticeTone = keyof typeof tones
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 
 interface NoticeProps {
   tone: NoticeTone

@@ -6,7 +6,6 @@ export interface CardCharge {
   card: string
   charged: number
   refunded: number
-  /** Refunds that the bank has, oldest first. */
   refundsSent: readonly { at: number; amount: number }[]
 }
 

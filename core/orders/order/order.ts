@@ -1,13 +1,11 @@
 import { withoutEmptyPlaces } from '../../addresses/address-parts.ts'
 import type { RefusedByFleet } from '../../api/order-lists.ts'
-import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
+import type { OrderWire, OwnRiderWire, StatusHistoryEntryWire, UndeliveredMessageWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardCharge, cardChargeFromWire } from './card-charge.ts'
-import { type OwnRider, ownRiderFromWire } from './own-rider.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
 import { type StatusChange, statusFromWire } from './status.ts'
 import type { OrderStatus } from './statuses.ts'
-import { type UndeliveredMessage, undeliveredFromWire } from './undelivered.ts'
 
 /** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */
 export interface Order {
@@ -41,7 +39,6 @@ export interface Order {
   paymentMethod: string
   payment: CardCharge | null
   vatNumber: string | null
-  /** The host's own number of the order. */
   reference: string | null
   amount: number
   description: string
@@ -63,7 +60,6 @@ export interface Order {
   ownRider: OwnRider | null
   delay: { at: number; reason: string; byMinutes: number } | null
   failureReason: string | null
-  /** What the fleet refused after the server had accepted it. */
   fleetRefused: RefusedByFleet | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
@@ -137,4 +133,28 @@ export function orderFromWire(wire: OrderWire): Order {
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }
+}
+
+/** What a shop can do with its own riders, and who has the order's link. */
+export interface OwnRider {
+  canGive: boolean
+  /** Until the collection. */
+  canTakeBack: boolean
+  holder: { name: string; phone: string; hasOpened: boolean } | null
+}
+
+function ownRiderFromWire(wire: OwnRiderWire | null | undefined): OwnRider | null {
+  if (!wire) return null
+  const { can_give: canGive, can_take_back: canTakeBack, name, phone, opened_at: openedAt } = wire
+  const holder = name === null ? null : { name, phone: phone ?? '', hasOpened: openedAt !== null }
+  return { canGive, canTakeBack, holder }
+}
+
+/** A message about the order that wasn't delivered. `sending`: it's being sent again. `at`: ms since 1970. */
+export interface UndeliveredMessage extends Omit<UndeliveredMessageWire, 'at'> {
+  at: number
+}
+
+function undeliveredFromWire(messages: readonly UndeliveredMessageWire[] = []): UndeliveredMessage[] {
+  return messages.map((message) => ({ ...message, at: Date.parse(message.at) }))
 }

@@ -20,9 +20,7 @@ export interface Sender {
   phone: string
 }
 
-/** Content of the request form, as typed. Without card data. */
 export interface Draft {
-  /** Identifies this request over reloads and tabs. */
   id: string
   /** The edited or repeated order that filled the form; null if it began empty. */
   takenFrom: TakenFrom | null
@@ -65,7 +63,6 @@ export interface Draft {
   voucherCode: string
   voucher: AppliedVoucher | null
   vatNumber: string
-  /** The host's own number of the order; empty for none. */
   reference: string
   ceiling: string
   /** The amount, as typed, that was confirmed although it is above the limit. */
@@ -120,23 +117,11 @@ export function isTouched(draft: Draft): boolean {
 
 /** Serialises the order details without the price, so a voucher doesn't change the result. */
 export function contentOf(draft: Draft): string {
-  const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, reference, ...otherFields } =
-    draft
-  const texts = [
-    addressText,
-    unit,
-    building,
-    notes,
-    name,
-    phone,
-    description,
-    amount,
-    vatNumber,
-    ...(reference ? [reference] : []),
-  ]
-  const { destination, paymentMethod, ageCheck, isReturn, preorderedFor, pickup, sender } = otherFields
+  const { destination, paymentMethod, ageCheck, isReturn, preorderedFor, pickup, sender, reference } = draft
+  const fields = typedFields.filter((field) => field !== 'voucherCode' && field !== 'ceiling')
   return JSON.stringify([
-    ...texts.map((text) => text.trim()),
+    ...fields.map((field) => draft[field].trim()),
+    ...(reference ? [reference.trim()] : []),
     ...[destination?.coordinates, paymentMethod, ageCheck, preorderedFor, pickup, sender],
     ...(isReturn ? ['return'] : []),
   ])

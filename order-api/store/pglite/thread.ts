@@ -5,7 +5,6 @@ import { Worker } from 'node:worker_threads'
 import type { Results, RowMode } from '@electric-sql/pglite'
 import { databaseCode } from '../unavailable.ts'
 import { type DiskSpace, megabytes, neededBytes } from './disk-space.ts'
-import { createWatchdog } from './watchdog.ts'
 
 /** A call to the thread; calls run one after another. `id` counts from 1. */
 export type ThreadCall = { id: number } & ThreadCommand
@@ -208,4 +207,25 @@ function newestChange(folder: string): number {
 function endProcess(problem: string): never {
   process.stderr.write(`The embedded database ${problem}. The server ends.\n`)
   process.exit(1)
+}
+
+interface Watchdog {
+  heard(): void
+  stop(): void
+}
+
+/** Counts seconds in which this thread ran: after a pause of the process, the response may be there already. */
+function createWatchdog(isWaiting: () => boolean, seconds: () => number, onSilence: () => void): Watchdog {
+  let silentSeconds = 0
+  const timer = setInterval(() => {
+    silentSeconds = isWaiting() ? silentSeconds + 1 : 0
+    if (silentSeconds > seconds()) onSilence()
+  }, 1000)
+  timer.unref()
+  return {
+    heard() {
+      silentSeconds = 0
+    },
+    stop: () => clearInterval(timer),
+  }
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-// Loads the lazy chunk before the tests need it.
-import '../../../core/orders/earlier-guest-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../support/page.ts'
 import { order, place, sender } from '../../support/routes/route-permissions.ts'

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
 import { type BulkColumn, offeredColumns, requiredColumns, titleKeyOf } from '../../../core/bulk/sheet/columns.ts'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { saveFile } from '../../shared/save-file.ts'
@@ -11,7 +12,7 @@ import { useBulk } from '../bulk-context.ts'
 import { head, heading, lead } from '../bulk-styles.ts'
 import { JobHistory } from '../jobs/JobHistory.tsx'
 import { DropZone } from './DropZone.tsx'
-import { PasteRows } from './PasteRows.tsx'
+import { PasteForm } from './PasteForm.tsx'
 import { Table } from './Table.tsx'
 
 type Refusal = Extract<BulkFlow, { step: 'ASK_EXCEL_FILE' }>['refusal']
@@ -109,5 +110,40 @@ function TemplateButton() {
       </Button>
       {state === 'failed' && <p role="alert">{translate('bulk-order-upload.template-file-error')}</p>}
     </div>
+  )
+}
+
+/** Takes rows copied from a spreadsheet: pasted anywhere on the element, or into a field on devices without a keyboard. */
+function PasteRows() {
+  const translate = useTranslate()
+  const { bulk } = useBulk()
+  const root = useShadowRoot()
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(() => {
+    const onPaste = (event: Event) => {
+      const pasted = (event as ClipboardEvent).clipboardData?.getData('text/plain') ?? ''
+      const isInField = event.composedPath()[0] instanceof HTMLTextAreaElement
+      if (isInField || !/\t/.test(pasted)) return
+      event.preventDefault()
+      void bulk.pasteRows(pasted)
+    }
+    const { host } = root
+    const hostDocument = host.ownerDocument
+    // If nothing has the focus, the event is dispatched on the body.
+    const onDocumentPaste = (event: ClipboardEvent) => event.target === hostDocument.body && onPaste(event)
+    root.addEventListener('paste', onPaste)
+    hostDocument.addEventListener('paste', onDocumentPaste)
+    return () => {
+      root.removeEventListener('paste', onPaste)
+      hostDocument.removeEventListener('paste', onDocumentPaste)
+    }
+  }, [bulk, root])
+
+  if (isOpen) return <PasteForm onClose={() => setIsOpen(false)} />
+  return (
+    <Button variant="quiet" onClick={() => setIsOpen(true)}>
+      {translate('bulk-order-upload.paste.open')}
+    </Button>
   )
 }

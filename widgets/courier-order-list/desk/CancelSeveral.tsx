@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { type CancelReason, cancelReasons, formatCountdown } from '../../../core/orders/cancel/cancellation.ts'
+import { formatCountdown } from '../../../core/orders/cancel/cancellation.ts'
 import {
   type CancelPlan,
   type CancelResult,
@@ -13,14 +13,13 @@ import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { RadioGroup } from '../../shared/fields/Choice.tsx'
-import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
+import { useCancelReason } from '../details/use-cancel-reason.tsx'
 import { useOrderList } from '../order-list-context.ts'
 
 const form = css`
@@ -136,11 +135,7 @@ interface QuestionProps {
 
 function Question({ plan, onSubmit, onClose }: QuestionProps) {
   const translate = useTranslate()
-  const [reason, setReason] = useState<CancelReason | null>(null)
-  const [ownReason, setOwnReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const isOther = reason === 'other'
-  const reasonText = isOther ? ownReason.trim() : reason && translate(`orders.reason.${reason}`)
+  const reason = useCancelReason()
   const count = plan.can.length
   const riders = plan.can.filter(({ rider }) => rider !== null).length
   return (
@@ -163,8 +158,8 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setChecked(true)
-          if (reasonText) onSubmit(reasonText)
+          const text = reason.check()
+          if (text !== null) onSubmit(text)
         }}
       >
         <p>
@@ -182,23 +177,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
             <Obstacles cannot={plan.cannot} />
           </div>
         )}
-        <RadioGroup
-          legend={translate('orders.cancel-reason')}
-          options={cancelReasons.map((value) => ({ value, label: translate(`orders.reason.${value}`) }))}
-          value={reason}
-          onChange={setReason}
-          error={isChecked && reason === null ? translate('orders.cancel-reason-required') : null}
-        />
-        {isOther && (
-          <TextArea
-            label={translate('orders.cancel-words')}
-            value={ownReason}
-            onChange={setOwnReason}
-            oneLine
-            maxLength={200}
-            error={isChecked && ownReason.trim() === '' ? translate('orders.cancel-words-required') : null}
-          />
-        )}
+        {reason.fields}
       </form>
     </Dialog>
   )

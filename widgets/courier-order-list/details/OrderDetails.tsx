@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cancelWindow } from '../../../core/orders/cancel/cancellation.ts'
+import { createVendorMessages } from '../../../core/orders/messages.ts'
 import { isModifiable } from '../../../core/orders/order/modification.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
@@ -16,6 +17,7 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { LinkButton } from '../../shared/orders/LinkButton.tsx'
+import { Messages as List } from '../../shared/orders/Messages.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
 import { ProofList } from '../../shared/proofs/ProofList.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -24,7 +26,6 @@ import { OrderMap } from '../map/OrderMap.tsx'
 import { useOrderList } from '../order-list-context.ts'
 import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { Messages } from './Messages.tsx'
 import { NextStep } from './NextStep.tsx'
 import { DeliveryDetails, PaymentDetails } from './OrderSections.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -191,5 +192,24 @@ function ReceiptLink({ trackingId, vendorId }: { trackingId: string; vendorId: s
     <LinkButton href={receiptLink(api, trackingId)} icon="table" part="receipt-link" isOutside>
       {translate('orders.receipt')}
     </LinkButton>
+  )
+}
+
+/** Messages between vendor and customer. The vendor sends ready-made messages until the order ends. */
+function Messages({ order, now }: { order: Order; now: number }) {
+  const page = usePage()
+  const translate = useTranslate()
+  const formats = useFormats(order.pickup)
+  const [messenger] = useState(() => createVendorMessages(page, order))
+  const sent = useStore(messenger.$sent)
+  return (
+    <List
+      messages={sent.length > order.messages.length ? sent : order.messages}
+      side="vendor"
+      other={order.customer.name || translate('messages.customer')}
+      time={(at) => formats.moment(at, now)}
+      messenger={messenger}
+      closed={isEnded(order.status) ? translate('messages.ended') : null}
+    />
   )
 }

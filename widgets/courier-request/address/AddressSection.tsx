@@ -8,9 +8,11 @@ import { completePage } from '../../../core/app/page-object.ts'
 import { buildingLimit, unitLimit } from '../../../core/config/field-limits.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { remainingText } from '../../../core/request/rules/validation.ts'
+import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { addressOptions } from '../../shared/fields/address-options.ts'
+import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { Combobox, type SuggestionsState } from '../../shared/fields/Combobox.tsx'
 import type { ComboboxOption } from '../../shared/fields/SuggestionList.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
@@ -23,7 +25,6 @@ import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedField, useTypedText } from '../form/use-typed-text.ts'
 import { useWords } from '../form/use-words.ts'
 import { PinField } from './PinField.tsx'
-import { ReturnChoice } from './ReturnChoice.tsx'
 import { SavedAddressBar } from './SavedAddressBar.tsx'
 
 /** Unit, building and notes share a row if there is room. */
@@ -172,6 +173,37 @@ function NotesField() {
       optional
       hint={<Remaining text={field.value} limit="notes" otherwise={translate('request.notes-hint')} />}
       {...field}
+    />
+  )
+}
+
+/** The checkbox has a height for fingers, which is more than its text needs. With room, its hint is on the same line. */
+const close = css`
+  margin-block: -10px;
+
+  @container courier (inline-size >= 1040px) {
+    span span {
+      /* Its letters don't join those of the label. */
+      display: inline-block;
+      margin-inline-start: ${token.space2};
+    }
+  }
+`
+
+/** Turns the order round (flag `pickup-and-return-on-web`). A placed order keeps its direction. */
+function ReturnChoice() {
+  const { purpose, $isReturn, $isReturnOffered, chooseReturn } = useRequest()
+  const translate = useTranslate()
+  const isReturn = useStore($isReturn)
+  const isOffered = useStore($isReturnOffered)
+  if (purpose.kind === 'edit' || !(isOffered || isReturn)) return null
+  return (
+    <Checkbox
+      className={classNames(fullRow, close)}
+      label={translate('request.return')}
+      hint={translate('request.return-hint')}
+      checked={isReturn}
+      onChange={chooseReturn}
     />
   )
 }
