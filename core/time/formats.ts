@@ -1,4 +1,5 @@
 import { standInOf } from '../lib/intl/stand-in.ts'
+import { zoneName } from './zone-name.ts'
 
 type Formatter = Pick<Intl.DateTimeFormat, 'format' | 'formatRange'>
 
@@ -30,7 +31,10 @@ export function dayIn(zone: string, moment: Moment): string {
 }
 
 export interface TimeFormats {
-  time(moment: Moment): string
+  /** @param isZoneNamed beside it */
+  time(moment: Moment, isZoneNamed?: boolean): string
+  /** The zone's name, to name it once for many times; null if the viewer's clock shows the same. */
+  foreignZone(moment: Moment): string | null
   /** `2:40 – 2:45 pm`; with the zone if the viewer's clock differs. */
   timeRange(from: number, to: number): string
   date(moment: Moment): string
@@ -59,10 +63,10 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   }
 
   function formatWithZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
-    const ms = epochMs(moment)
-    const isSameTime = zone === viewerZone || wallClock(zone, ms) === wallClock(viewerZone, ms)
-    return formatterOf(locale, zone, isSameTime ? options : { ...options, timeZoneName: 'short' })
+    return formatterOf(locale, zone, isForeign(epochMs(moment)) ? { ...options, timeZoneName: 'short' } : options)
   }
+
+  const isForeign = (ms: number) => zone !== viewerZone && wallClock(zone, ms) !== wallClock(viewerZone, ms)
 
   const daysAhead = (at: Moment, now: Moment) =>
     Math.round((Date.parse(dayIn(zone, at)) - Date.parse(dayIn(zone, now))) / dayMs)
@@ -76,7 +80,8 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   }
 
   return {
-    time: (moment) => withZone(timeOfDay, moment),
+    time: (moment, isZoneNamed) => withZone(timeOfDay, moment, isZoneNamed),
+    foreignZone: (moment) => (isForeign(epochMs(moment)) ? zoneName(epochMs(moment), zone, locale) : null),
     timeRange: (from, to) => preventBreaks(formatWithZone(timeOfDay, from).formatRange(from, to)),
     date,
     dateTime: (moment) => withZone(dayAndTime, moment),

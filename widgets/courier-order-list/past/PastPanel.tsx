@@ -150,11 +150,16 @@ function PastOrderResults({ orders, openedId, page, report, emit }: PastPanelPro
     const dayTotal = days.get(day)
     // Later pages may have more orders of the last day.
     const isCompleteDay = dayTotal !== undefined && (day !== lastDay || nextPage === 'none')
-    const totals = isCompleteDay && [
-      translate('history.count', { count: dayTotal.count }),
-      translate('history.fees', { fees: formats.price(dayTotal.fees) }),
-    ]
-    return { name: formats.day(at, now), note: totals ? totals.join(' · ') : null }
+    const totals = isCompleteDay
+      ? [
+          translate('history.count', { count: dayTotal.count }),
+          translate('history.fees', { fees: formats.price(dayTotal.fees) }),
+        ]
+      : []
+    // Here instead of in each row.
+    const zone = formats.foreignZone(at)
+    const notes = zone === null ? totals : [...totals, translate('delivery-time.time-in-zone', { zone })]
+    return { name: formats.day(at, now), note: notes.length > 0 ? notes.join(' · ') : null }
   }
 
   return (

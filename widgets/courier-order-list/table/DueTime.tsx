@@ -24,10 +24,11 @@ interface DueTimeProps {
   isBelowDay: boolean
 }
 
-/** When the order is due: in minutes, or a preorder's time. For ended orders, when it was placed. */
+/** When the order is due: in minutes, or a preorder's time. For ended orders, when it was placed. A day's heading names its zone. */
 export function DueTime({ order, now, isBelowDay }: DueTimeProps) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
+  const headingFormats = useFormats()
   const { createdAt, preorderedFor, status } = order
   const late = minutesLate(order, now)
   const left = minutesLeft(order, now)
@@ -39,13 +40,14 @@ export function DueTime({ order, now, isBelowDay }: DueTimeProps) {
     )
   }
   const shownTime = preorderedFor ?? createdAt
+  const isZoneInHeading = formats.foreignZone(createdAt) === headingFormats.foreignZone(createdAt)
   return (
     <>
       <time dateTime={new Date(shownTime).toISOString()}>
         <bdi>
           {preorderedFor === null
             ? isBelowDay
-              ? formats.time(createdAt)
+              ? formats.time(createdAt, isZoneInHeading)
               : formats.dayTimeAlone(createdAt, now)
             : translate('orders.for-time', { time: formats.dayTime(preorderedFor, now) })}
         </bdi>
