@@ -30,7 +30,7 @@ import { SavedAddressBar } from './SavedAddressBar.tsx'
 /** Unit, building and notes share a row if there is room. */
 const wideFields = css`
   @container courier (inline-size >= 1040px) {
-    grid-template-columns: 1fr 1fr 2fr;
+    grid-template-columns: 1.25fr 1fr 1.75fr;
   }
 `
 
@@ -47,11 +47,11 @@ const ownFields = ['address', 'unit', 'building', 'notes'] as const
 /** Drop-off address with suggestions, unit and notes. */
 export function AddressSection({ noMap }: { noMap: boolean }) {
   const translate = useTranslate()
-  const { destination } = useRequest()
-  const { $country, flags } = completePage(usePage())
+  const { destination, $hasAddressBook } = useRequest()
+  const { $country } = completePage(usePage())
   const { code, rules } = useStore($country)
   const { unitNumberRequired } = rules
-  const hasAddressBook = useStore(flags.$flag('address-book'))
+  const hasAddressBook = useStore($hasAddressBook)
   const summaryOf = useCallback(
     ({ destination, addressText, unit, building, notes }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
