@@ -39,6 +39,7 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
   }
 }
 
+/** Resolves at the first problem, or when all rows are checked. */
 export function hasOnlyValidRows(sheet: Pick<BulkSheet, '$counts' | 'checked'>): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = sheet.$counts.listen(({ wrong }) => wrong > 0 && finish(false))

@@ -28,6 +28,7 @@ export interface Translations {
   ): void
 }
 
+/** Catalogue of the host's texts, which are used before those of any language. */
 const hostCatalogue = 'own'
 /** Catalogue of the translations host, in the page's language. */
 const hostedCatalogue = 'hosted'

@@ -8,6 +8,7 @@ import { latinDigits } from '../lib/text/latin-digits.ts'
 import { eventOf, type JobStep } from './job.ts'
 import type { NewPress } from './presses.ts'
 
+/** The order API takes no larger photo. */
 const maxPhotoBytes = 300_000
 
 interface HandoverValues {

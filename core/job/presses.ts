@@ -43,9 +43,11 @@ const firstWaitMs = 1000
 const longestWaitMs = 30_000
 
 export interface Presses {
+  /** Those that the server hasn't got yet, in the order in which they are sent. */
   $waiting: ReadableAtom<readonly StoredPress[]>
   /** False if the device can't keep them: they are lost when the page is closed. */
   $isKept: ReadableAtom<boolean>
+  /** Reads what was stored before. */
   load(): Promise<unknown>
   /** Resolves once the press is stored. It's sent by `send`. */
   add(press: Omit<StoredPress, 'job' | 'number'>): Promise<void>

@@ -42,6 +42,7 @@ export interface RiderJobStores {
   $job: ReadableAtom<RiderJobState>
   /** How many presses will be sent. */
   $waiting: ReadableAtom<number>
+  /** Whether the last call had no response. */
   /** False if they are lost when the page is closed. */
   $isKept: ReadableAtom<boolean>
   $isAway: ReadableAtom<boolean>
@@ -244,7 +245,10 @@ function recordsOf(phone: ReturnType<typeof lazy<Awaited<ReturnType<Environment[
 const recordKey = 'device'
 const recordSchema = object({ device: token })
 
-/** Returns the text by which the order API knows this phone, stored first. Local storage counts without records. */
+/**
+ * Returns the random text by which the order API knows this phone. It's stored before it resolves, so that the link stays open
+ * if the browser is killed. Local storage may be written later, so it only counts if records are refused.
+ */
 function deviceOf(
   { storage, locks, randomId }: Pick<Environment, 'storage' | 'locks' | 'randomId'>,
   records: RecordStore,

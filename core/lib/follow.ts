@@ -1,5 +1,6 @@
 import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 
+/** Returns a store that follows whichever store `pick` returns for `$source`. */
 export function follow<Source, Value>(
   $source: ReadableAtom<Source>,
   pick: (source: Source) => ReadableAtom<Value>,

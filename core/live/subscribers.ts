@@ -9,12 +9,14 @@ import { createUpdateFilter } from './update-filter.ts'
 /** Subscriptions that share one socket. */
 export interface Subscribers<Subscription> {
   add(subscription: Subscription): () => void
+  /** Subscribes again without a cursor, such as to include outlets. */
   resubscribe(): void
   close(): void
   isEmpty(): boolean
 }
 
 export interface SharedSocket<Update, Subscription> {
+  /** Default of the subscriptions. */
   staleAfterMs: number
   authorize(since: string | null): Promise<LiveRequestWire | null>
   subscribe(since: string | null): LiveRequestWire | null

@@ -32,6 +32,7 @@ export interface TrackingSubscription extends LiveHandlers<PublicTrackingWire> {
 }
 
 export interface Sockets<Subscription> {
+  /** Returns the function that unsubscribes. */
   subscribe(subscription: Subscription): () => void
   close(): void
 }

@@ -1,3 +1,4 @@
+/** Number of cursors and orders to keep, more than a replay repeats. */
 const maxKept = 1000
 
 interface Update {

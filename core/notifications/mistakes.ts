@@ -8,6 +8,7 @@ export type Mistake = keyof typeof mistakes
 export type Values = Readonly<Record<string, string>>
 export type Diagnosis = readonly [mistake: Mistake, values?: Values]
 
+/** Returns the mistake's cause and fix as one line. */
 export function lineOf(mistake: Mistake, values: Values = {}): string {
   const { cause, fix } = mistakes[mistake]
   return `${cause} ${fix}`.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '…')

@@ -35,6 +35,7 @@ export interface Notifications {
 }
 
 const defaultDurationMs = 3500
+/** Toasts that are shown on the next page too, for example after placing an order. */
 const carriedKeys: readonly TextKey[] = [
   'alert.order-pushed',
   'alert.order-updated',

@@ -35,6 +35,7 @@ export interface ActiveOrders extends ListedOrders {
   $elsewhere: ReadableAtom<OrderTab | null>
   $lookup: OrderLookup['$lookup']
   $running: ReadableAtom<readonly string[]>
+  /** Running orders of all tabs, newest first. */
 }
 
 /**

@@ -68,7 +68,10 @@ export function belongsToActive(
   return preorderedFor !== null && preorderedFor >= now && preorderedFor <= now + preorderWindowMs
 }
 
-/** Fetches a guest's earlier running orders (specification 1 §6). @param zone IANA zone of the day @param now ms */
+/**
+ * Fetches a guest's earlier orders that are still running, since history needs an account (specification 1 §6).
+ * @param zone IANA zone of the day @param now ms
+ */
 export async function fetchEarlierGuestOrders(
   { client, storage }: { client: ApiClient; storage: KeyValueStorage },
   listed: readonly Order[],

@@ -34,6 +34,7 @@ interface GiveToRiderPage {
   translations: Pick<Translations, 'isTextKey'>
 }
 
+/** Gives an order to one of the shop's own riders by text message, and takes it back. */
 export function createGiveToRider(
   { client, $country, translations }: GiveToRiderPage,
   { vendorId, id }: Pick<Order, 'vendorId' | 'id'>,

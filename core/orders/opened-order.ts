@@ -10,6 +10,7 @@ export type OpenedOrder =
   | { state: 'none' }
   | { state: 'loading'; id: string }
   | { state: 'open'; order: Order }
+  /** The order doesn't exist or belongs to another user. */
   | { state: 'missing'; id: string }
   | { state: 'failed'; id: string; error: unknown }
 

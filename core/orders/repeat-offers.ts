@@ -1,6 +1,7 @@
 /** Fills the request form with an earlier order. Lists call it without loading the form's code. */
 type Repeat = (orderId: string) => void
 
+/** Elements of a page share its environment. */
 type PageOf = { environment: object }
 
 const forms = new WeakMap<object, Set<Repeat>>()

@@ -43,6 +43,7 @@ function statusStep(
   return { kind: 'status', at, status }
 }
 
+/** Returns the sent refunds, and the amount still owed at the time of the order's end or last change. */
 function refundOf(history: TimelineOrder['history'], payment: TimelineOrder['payment']): TimelineStep[] {
   if (!payment) return []
   const sent = payment.refundsSent.map((refund): TimelineStep => ({ kind: 'refund', ...refund, isSent: true }))

@@ -21,6 +21,7 @@ export type Placement =
   | { state: 'checking'; unanswered: Unanswered }
   /** Waiting for the bank. `redirectUrl`: its page, if any. `isNew`: the user is leaving for it. */
   | { state: 'at-bank'; orderId: string; redirectUrl: string | null; isNew: boolean }
+  /** Offline, and nothing was sent. */
   | { state: 'unreachable'; sent: false }
   /** An order may have arrived and is looked up. */
   | { state: 'unreachable'; sent: true; unanswered: Unanswered }
@@ -29,10 +30,12 @@ export type Placement =
   | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
   /** `elsewhere`: in another tab. */
   | { state: 'placed'; order: PlacedOrder; elsewhere: boolean }
+  /** An earlier order that differs from the form, which stays as it is. */
   | { state: 'earlier-placed'; order: PlacedOrder; elsewhere: boolean }
   /** `waitSeconds`: of a 429. */
   | { state: 'refused'; key: string; message: string; waitSeconds: number | null }
 
+/** The draft's order, or an earlier one, is placed. */
 export type Placed = Extract<Placement, { order: PlacedOrder }>
 
 /** Something is being sent, or the bank is asked. */

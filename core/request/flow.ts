@@ -7,6 +7,7 @@ import type { Refusal } from './rules/validation.ts'
 /** The step of a request (specification 2 §2 and §4): the next missing input. Earlier input stays visible. */
 export type RequestStep =
   | { step: 'ask-for-origin-address'; vendorId: string }
+  /** Unit, building and notes of the pickup are to be confirmed. */
   | { step: 'ask-for-origin-address-details'; vendorId: string; pickup: Pickup }
   | { step: 'check-service-hours' }
   /** `now`: the outlet's clock as a number, 930 for 9:30. */
@@ -22,6 +23,7 @@ export interface FlowInput {
   /** Ms since 1970, to the minute. */
   now: number
   timeZone: string
+  /** For an outlet without a location. */
   pickup: Pickup | null
   preorderedFor: number | null
   destination: Place | null

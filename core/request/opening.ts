@@ -22,6 +22,7 @@ export function createOpening(form: OrderForm, { value }: Price, { press, edit }
     open(drafting.clear)
   }
 
+  /** Opens the outlet's draft, or moves the typed text there, which gets a fee from the new outlet. */
   function openVendor(vendor: RequestVendor | null, before: RequestVendor | null | undefined) {
     const previousId = !edit && before && press.isFree(before.id) ? before.id : null
     if (!vendor) press.stop()

@@ -182,6 +182,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
       if ($draft.get().phone !== '') void phones.load()
       void destination.resume()
     },
+    /** Asks a guest for the missing details. Resolves to whether they are known. */
     hasSender: () => !isGuest() || guest.passes(),
     isAsking: () => guest.details.$isOpen.get(),
     /** @param draft the one that was sent; for an earlier order, the one that wasn't */

@@ -26,6 +26,7 @@ interface AssembledAddress {
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 
+/** Cuts unit, building and text out of the pasted text. */
 export function assembleAddress(context: AddressContext): AssembledAddress {
   const { source, labels, units, rules } = context
   const nameSpans = context.name?.from ?? []
@@ -98,6 +99,7 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
   return isLabelled || rules.postalCode?.test(text) === true || /\d/.test(text)
 }
 
+/** Adds place names between or beside the parts. If the customer's name is known, more words behind a comma are a place. */
 function neighbouringPlaces(source: SourceText, parts: Part[], hasName: boolean): Part[] {
   const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
   const first = anchors[0]

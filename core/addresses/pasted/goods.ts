@@ -109,6 +109,7 @@ function readUnlabelledAmount(plain: string, currency: string): PastedDetail | u
   return undefined
 }
 
+/** Returns the rest of the line, else the lines below up to an empty line or the next label. */
 function spansOf(plain: string, label: Label, next: Label | undefined): Span[] {
   if (!label.isAlone) return [trimSpan(plain, { start: label.end, end: label.valueEnd }, '.)-')]
   const block = plain.slice(label.valueEnd, next?.start ?? plain.length).split(/\n[ ]*\n/)[0] ?? ''

@@ -6,6 +6,7 @@ export interface Label extends Span {
   /** Whether it has a colon, `=` or dash, or a line of its own. Others are less certain. */
   isMarked: boolean
   valueEnd: number
+  /** Whether its value is on the next line. */
   isAlone: boolean
 }
 

@@ -87,6 +87,7 @@ const inCompany = new RegExp(
   'u',
 )
 
+/** "It's for Saturday". */
 const dayName =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|poniedziałek|wtorek|środę|czwartek|piątek|sobotę|niedzielę|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|lunes|martes|miyerkules|huwebes|biyernes|sabado|linggo|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|lunch|dinner|breakfast)(?!\p{L})/iu
 
@@ -111,6 +112,7 @@ function findBehindLeads(plain: string): (Span & { leadStart: number })[] {
   })
 }
 
+/** Finds names after a title, or after words such as "my name is". */
 export function findIntroduced(plain: string): ReadName[] {
   const names: ReadName[] = []
   for (const match of plain.matchAll(titled)) {

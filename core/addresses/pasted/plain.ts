@@ -64,8 +64,10 @@ function plainCharacter(character: string): string {
   return /[\p{Z}\p{C}\p{So}]|\ufe0f/u.test(character) && character !== '〒' ? ' ' : character
 }
 
+/** A pasted text, and which parts of it have been read. */
 export interface SourceText {
   text: string
+  /** `plainText` with `consumed` in place of what has been read. */
   plain(): string
   consume(start: number, end: number): void
 }

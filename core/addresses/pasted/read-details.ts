@@ -113,6 +113,7 @@ function isOutsideAddress(labels: Label[], at: number): boolean {
   return kind === 'notes' || kind === 'landmark' || kind === 'sender' || kind === 'other'
 }
 
+/** Whether the position is in the value of a sender's label, or after "from" in a sentence. */
 function isInSenderDetails(plain: string, labels: Label[], at: number): boolean {
   const label = labels.findLast(({ start }) => start <= at)
   if (label?.kind === 'sender') return at <= label.valueEnd || label.isAlone

@@ -1,3 +1,4 @@
+/** What formats dates and numbers of a language instead of `Intl`, in browsers that don't know it. */
 export interface StandIn {
   number(value: number, options: Intl.NumberFormatOptions): string
   dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format' | 'formatRange'>

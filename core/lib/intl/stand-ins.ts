@@ -42,6 +42,7 @@ const cyrillic = {
   minute: 'мин',
 } as const
 
+/** The languages that Chromium lacks. */
 export const languageData: Readonly<Record<string, LanguageData>> = {
   my: {
     months: 'ဇန် ဖေ မတ် ဧ မေ ဇွန် ဇူ ဩ စက် အောက် နို ဒီ',

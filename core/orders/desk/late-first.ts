@@ -11,6 +11,7 @@ export interface LateFirst {
   choose(isLateFirst: boolean): void
 }
 
+/** Whether the user wants late orders first; without the choice, lists are newest first. Kept after signing out. */
 export function createLateFirst(page: {
   environment: Pick<Environment, 'storage'>
   session: Pick<Session, '$session'>

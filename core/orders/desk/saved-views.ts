@@ -35,6 +35,7 @@ interface ViewsPage {
   session: Pick<Session, '$session'>
 }
 
+/** The user's saved views of a list, shared by tabs and kept after signing out. */
 export function createSavedViews({ environment, session }: ViewsPage, list: 'active' | 'past'): SavedViews {
   const entry = stored(environment.storage, viewsEntry)
   const read = () => entry.read() ?? []

@@ -38,6 +38,7 @@ export type ExportState =
   | { state: 'idle' }
   /** `total` is null until known, and for emails. */
   | { state: 'working'; done: number; total: number | null }
+  /** The host saves the file. */
   | { state: 'downloaded'; name: string }
   | { state: 'mailed'; address: string }
   /** `title`: what failed (specification 1 §8); `reason` only if the user can act on it. */

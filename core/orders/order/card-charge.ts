@@ -6,6 +6,7 @@ export interface CardCharge {
   card: string
   charged: number
   refunded: number
+  /** Refunds that the bank has, oldest first. */
   refundsSent: readonly { at: number; amount: number }[]
 }
 

@@ -41,6 +41,7 @@ export interface Order {
   vatNumber: string | null
   reference: string | null
   amount: number
+  /** The host's own number of the order. */
   description: string
   ageValidationRequired: boolean
   deliveryFee: number
@@ -62,6 +63,7 @@ export interface Order {
   failureReason: string | null
   fleetRefused: RefusedByFleet | null
   /** Minutes from `updatedAt`. */
+  /** What the fleet refused after the server had accepted it. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
 }

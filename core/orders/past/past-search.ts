@@ -32,6 +32,7 @@ export async function serverSearchOf(
 
 export interface PastSearch {
   $searchKey: ReadableAtom<string>
+  /** The server's search by order ID or phone number. */
   $lookup: ReadableAtom<LookupState>
   /** The phone number that the server filters by, as typed. */
   $phone: ReadableAtom<string | null>

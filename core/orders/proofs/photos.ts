@@ -37,6 +37,7 @@ export function createPhotos(
 ): Photos {
   const $knownProofs = atom<readonly Proof[]>(proofs)
   const $failed = atom<ReadonlySet<ProofKind>>(new Set())
+  /** Photos whose link has been renewed after a failure. */
   const renewed = new Set<ProofKind>()
 
   const $proofs = computed([$knownProofs, $failed, page.$settings], (known, failed, { api }) =>

@@ -8,6 +8,7 @@ import { debounce } from '../../lib/debounce.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import type { ListScope } from '../tabs.ts'
 
+/** Pause in typing before the search is sent. */
 export const searchPauseMs = 400
 
 // Of any vendor. A letter tells it from a phone number.

@@ -20,7 +20,9 @@ export interface Sender {
   phone: string
 }
 
+/** Content of the request form, as typed. Without card data. */
 export interface Draft {
+  /** Identifies this request over reloads and tabs. */
   id: string
   /** The edited or repeated order that filled the form; null if it began empty. */
   takenFrom: TakenFrom | null
@@ -63,6 +65,7 @@ export interface Draft {
   voucherCode: string
   voucher: AppliedVoucher | null
   vatNumber: string
+  /** The host's own number of the order; empty for none. */
   reference: string
   ceiling: string
   /** The amount, as typed, that was confirmed although it is above the limit. */

@@ -25,6 +25,7 @@ export type RecognisedField = (typeof recognisedFields)[number]
 export type Recognition =
   | { state: 'none' }
   | { state: 'known'; customer: KnownCustomer }
+  /** Applied, except `kept` fields that hold something else. */
   | { state: 'applied'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
 
 /** Finds a customer by the typed phone number. */

@@ -14,6 +14,7 @@ type OrderAddress = Pick<Order['customer'], 'wireAddress' | 'addressText'>
 export const addressPartsOf = ({ wireAddress, addressText }: OrderAddress) =>
   splitAddress(wireAddress, { text: addressText })
 
+/** Returns the address for an update, unchanged unless a part changed. */
 export function addressForUpdate(
   parts: AddressParts,
   before: OrderAddress,

@@ -64,6 +64,7 @@ export function createPrefill({ $vendor, $draft, $placement, write, leaveOut, ph
   }
 }
 
+/** Order details from a host, such as a point of sale. */
 export interface Prefill {
   customer?: { name?: string; phone?: string } | undefined
   /** Without coordinates, the text is searched for. */
@@ -86,6 +87,7 @@ export interface PrefilledAddress {
   longitude?: number
 }
 
+/** Returns the draft's fields that the host gives; others are absent. */
 export function draftOfPrefill({ customer, address, items, amount, reference, isReturn }: Prefill): Partial<Draft> {
   const texts = {
     name: customer?.name,
@@ -113,6 +115,7 @@ function pinOf(address: PrefilledAddress | undefined): Partial<Draft> {
   return draftOfAddress({ text, textBefore: null, ...foundPin(place) })
 }
 
+/** Leaves out fields that the draft has filled in already. */
 export function withoutFilled(patch: Partial<Draft>, draft: Draft): Partial<Draft> {
   const isEmpty = (field: keyof Draft) =>
     ['', false].includes(draft[isAddressField(field) ? 'addressText' : field] as string)

@@ -41,6 +41,7 @@ export function changesOf(draft: Draft, order: Order, country: RequestCountry): 
 /** Returns the chosen time in Unix seconds, as in a draft; null for as soon as possible. */
 export const timeOf = ({ preorderedFor }: Pick<Order, 'preorderedFor'>) => preorderedFor && preorderedFor / 1000
 
+/** Body of PUT /order/{orderId}; untouched fields are sent unchanged. */
 export function orderUpdateWire(
   checked: CheckedOrder,
   { order, quote }: { order: Order; quote: Quote },

@@ -48,6 +48,7 @@ export interface EditParts {
 
 export interface EditControl {
   editing: Editing
+  /** Whether the change costs more, which is paid by card. */
   $isDue: ReadableAtom<boolean>
   /** Returns true if the change can be sent; otherwise shows why. */
   canPlace(): boolean

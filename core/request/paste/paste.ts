@@ -25,6 +25,7 @@ export type Pasted =
   | {
       state: 'read'
       proposals: PastedProposal[]
+      /** More phone numbers in the text. */
       otherPhones: string[]
       hasShortLink: boolean
     }
@@ -130,6 +131,7 @@ export function createPaste({
     refresh()
   }
 
+  /** Whether applying the detail would replace another address or its pin, which needs a press. */
   function hasOtherPlace(field: PastedField): boolean {
     if (field === 'coordinates') return draft().addressText.trim() !== '' && !applied.has('address')
     return field === 'address' && draft().destination !== null && !applied.has('coordinates')

@@ -43,6 +43,7 @@ export interface CardPaymentParts {
   change: PaidChange | null
 }
 
+/** Time for the page that opened this window to close it. */
 const closingMs = 2000
 
 /** Without the part that opens windows, a press reports that the browser allows none. */

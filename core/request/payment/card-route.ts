@@ -24,6 +24,7 @@ export interface CardRouteParts {
   clock: Clock
   attempts: Attempts
   vendorId: string
+  /** What is paid instead of a new order. */
   change: PaidChange | null
   /** The card read when the user pressed the button. @throws if there is none */
   ready(): ReadyCard
@@ -35,6 +36,7 @@ export interface CardRouteParts {
   onPaid(): void
 }
 
+/** A change of a paid order. What it costs more is paid. */
 export interface PaidChange {
   orderId: string
   wire(order: CheckedOrder, quote: Quote): OrderUpdateWire

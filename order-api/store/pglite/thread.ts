@@ -214,7 +214,10 @@ interface Watchdog {
   stop(): void
 }
 
-/** Counts seconds in which this thread ran: after a pause of the process, the response may be there already. */
+/**
+ * Counts seconds in which this thread ran, not the time of day: after a pause of the whole process, such as that of a laptop,
+ * the response may be there already.
+ */
 function createWatchdog(isWaiting: () => boolean, seconds: () => number, onSilence: () => void): Watchdog {
   let silentSeconds = 0
   const timer = setInterval(() => {

@@ -7,6 +7,7 @@ const heads = [
   /(?<=^|\n)\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?\s\d{1,2}:\d{2}(?::\d{2})?\s?(?:[AP]M)?\s-\s([^:\n]{1,40}):/giu,
 ]
 
+/** Removes chat apps' headers and returns their senders, often the customer. */
 export function readChatHeads(source: SourceText): ReadName[] {
   const names: ReadName[] = []
   for (const head of heads) {

@@ -53,6 +53,7 @@ const courtesies = [
   'สวัสดี(?:ครับ|ค่ะ)?|ขอบคุณ(?:ครับ|ค่ะ)?|你好|您好|謝謝|谢谢|こんにちは|お世話になっております|よろしくお願いします',
 ]
 
+/** Ways to pay, at the end of a note about an order. */
 const payments =
   'cash|cod|paid|card|bar(?:zahlung)?|karte|bezahlt|gotówka|kartą|karta|za pobraniem|opłacone|(?:paga )?(?:en )?efectivo|(?:con )?tarjeta|pagado|espèces|contanti|(?:paga )?(?:em )?dinheiro|multibanco|kontant|käteinen|készpénz|hotově|numerar|gotovina|μετρητά|наличные|готівка|в брой|كاش|نقدا|เงินสด|現金|tunai|bayad na|cash po'
 

@@ -27,6 +27,7 @@ const ifNoAnswer = [
   '(?:إذا|اذا) (?:لم يرد|ما رد)|في حال عدم الرد',
 ]
 
+/** Words for the customer's own number, so without one of the words above. */
 const mainWords = [
   'main|primary|first|1st|personal|own|utama|móvil|celular|portable|principale?|hauptnummer|handy|mobitel|mobiltelefon|mobilnummer',
   'matkapuhelin|komórka|komórkowy|hlavní|główny|мобільний|мобильный|мобилен|моб|основн(?:ой|ий|ен)|κύριο|หลัก|主要|(?:ال)?رئيسي',

@@ -13,6 +13,7 @@ import {
 
 /** Of a cell in a spreadsheet program. */
 const maxTextLength = 32_767
+/** Of a sheet in Excel. Problems contain the name. */
 const maxNameLength = 31
 /** Room for titles and notes above the orders. */
 const maxRowsRead = maxRows + 100
