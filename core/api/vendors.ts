@@ -1,5 +1,6 @@
 import type { ApiClient } from './client.ts'
 import type { InvitationWire } from './invitations.ts'
+import type { PartnerPermission } from './partner-keys.ts'
 
 /** Vendor or outlet (specification 1 §3). `location` is null if unknown. */
 export interface VendorWire {
@@ -11,6 +12,8 @@ export interface VendorWire {
   is_registered: boolean
   /** A test vendor's fee is 1337 if no other is available (specification 2 §4). */
   is_test?: true
+  /** What a partner's token may do for the vendor; missing for other callers, who may do everything. */
+  permissions?: PartnerPermission[]
   estimation_pick_up_time: number
   flags: { payment_methods: string[] }
   vendor_information: {

@@ -4,6 +4,7 @@ import { savedSuggestions } from '../addresses/saved-suggestions.ts'
 import { createAddressSearch } from '../addresses/search.ts'
 import { createOnline } from '../lib/online.ts'
 import { outletZone } from '../time/outlet-zone.ts'
+import { hasPermission } from '../vendors/vendor.ts'
 import { createDestination, saveDestination } from './draft/destination.ts'
 import type { Draft } from './draft/draft.ts'
 import { createDrafting } from './draft/drafting.ts'
@@ -56,11 +57,15 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
       if (isGuest()) guest.keepPickup(pickup)
     },
   })
+  const $hasAddressBook = computed(
+    [flags.$flag('address-book'), $vendor],
+    (isOn, vendor) => isOn && vendor !== null && hasPermission(vendor, 'address-book'),
+  )
   const saved = savedSuggestions({
     client,
     vendorId: () => $vendor.get()?.id ?? null,
     country: () => $country.get().code,
-    isOn: () => flags.$flag('address-book').get(),
+    isOn: () => $hasAddressBook.get(),
   })
   const search = createAddressSearch({
     client,
@@ -81,7 +86,9 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     keepsCustomer: edited !== null,
   })
   const { closeSuggestions } = destination
-  const customer = edited ? null : createCustomerLookup({ page, $vendor, $draft, fill, closeSuggestions })
+  const customer = edited
+    ? null
+    : createCustomerLookup({ page, $vendor, $draft, $hasAddressBook, fill, closeSuggestions })
 
   const typeField: RiderRequest['typeField'] = (field, text) => {
     clearProblems([field])
@@ -121,6 +128,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     purpose,
     $vendor,
     $pickupCoordinates,
+    $hasAddressBook,
     $zone: computed([$country, $pickupCoordinates], outletZone),
     $draft,
     $online: createOnline(environment),

@@ -32,6 +32,8 @@ export interface RiderRequest {
   $vendor: ReadableAtom<RequestVendor | null>
   /** Coordinates of the outlet or the draft's pickup. */
   $pickupCoordinates: ReadableAtom<Coordinates | null>
+  /** Flag `address-book`, for sessions that may use it. */
+  $hasAddressBook: ReadableAtom<boolean>
   /** Zone of the collection point, for service hours and delivery times. */
   $zone: ReadableAtom<string>
   /** Stored per outlet; survives reloads. */

@@ -15,7 +15,10 @@ import type { Vendor } from '../vendors/vendor.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 import type { CountryRules } from './rules/validation.ts'
 
-export type RequestVendor = Pick<Vendor, 'id' | 'name' | 'location' | 'paymentMethods' | 'isParent' | 'isTest'>
+export type RequestVendor = Pick<
+  Vendor,
+  'id' | 'name' | 'location' | 'paymentMethods' | 'isParent' | 'isTest' | 'permissions'
+>
 
 export interface RequestCountry extends CountryRules, CountryZones {
   code: CountryCode

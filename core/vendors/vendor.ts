@@ -1,3 +1,4 @@
+import type { PartnerPermission } from '../api/partner-keys.ts'
 import type { VendorWire } from '../api/vendors.ts'
 
 export interface Vendor {
@@ -9,6 +10,8 @@ export interface Vendor {
   isRegistered: boolean
   /** Its fee is 1337 if no other is available (specification 2 §4). */
   isTest?: boolean
+  /** What a partner's session may do for the vendor. Other sessions may do everything. */
+  permissions?: readonly PartnerPermission[]
   pickupEstimation: number
   paymentMethods: string[]
   name: string
@@ -46,6 +49,7 @@ export function vendorFromWire(wire: VendorWire): Vendor {
     isActive: wire.is_active,
     isRegistered: wire.is_registered,
     isTest: wire.is_test === true,
+    ...(wire.permissions && { permissions: wire.permissions }),
     pickupEstimation: wire.estimation_pick_up_time,
     paymentMethods: wire.flags.payment_methods,
     name: information.name,
@@ -67,6 +71,11 @@ export function vendorFromWire(wire: VendorWire): Vendor {
       riderInstructions: location.rider_instructions,
     },
   }
+}
+
+/** Whether the session may do that for the vendor, so that pages request nothing that would be refused. */
+export function hasPermission({ permissions }: Pick<Vendor, 'permissions'>, permission: PartnerPermission): boolean {
+  return permissions === undefined || permissions.includes(permission)
 }
 
 /** Sorts parents first, then by name (specification 1 §3), then by ID. */

@@ -8,6 +8,7 @@ import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import { debounce } from '../../lib/debounce.ts'
 import { latest } from '../../lib/latest.ts'
 import { orderFromWire } from '../../orders/order/order.ts'
+import { hasPermission } from '../../vendors/vendor.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Draft } from './draft.ts'
 import type { UndoableFill } from './drafting.ts'
@@ -38,9 +39,10 @@ export interface CustomerLookup {
 }
 
 export interface CustomerLookupParts {
-  page: Pick<RequestPage, 'client' | '$country' | 'environment' | 'flags' | 'session'>
+  page: Pick<RequestPage, 'client' | '$country' | 'environment' | 'session'>
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
+  $hasAddressBook: ReadableAtom<boolean>
   fill(patch: Partial<Draft>): UndoableFill
   closeSuggestions(): void
 }
@@ -48,8 +50,9 @@ export interface CustomerLookupParts {
 const pauseMs = 300
 const recentMs = 40 * 24 * 3_600_000
 
-export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggestions }: CustomerLookupParts) {
-  const { client, $country, flags, session } = page
+export function createCustomerLookup(parts: CustomerLookupParts) {
+  const { page, $vendor, $draft, $hasAddressBook, fill, closeSuggestions } = parts
+  const { client, $country, session } = page
   const { clock } = page.environment
   const $recognition = atom<Recognition>({ state: 'none' })
   const customers = new Map<string, KnownCustomer | null>()
@@ -71,28 +74,27 @@ export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggest
     $recognition.set({ state: 'none' })
     // Guests have neither address book nor past orders.
     if (!vendor || !phones || !number || !key || session.$isGuest.get()) return
-    const customer = customers.get(key) ?? (await findCustomer(vendor.id, number, phones, signal).catch(() => null))
+    const customer = customers.get(key) ?? (await findCustomer(vendor, number, phones, signal).catch(() => null))
     if (signal.aborted) return
     customers.set(key, customer)
     if (customer && fieldsToFill(customer).length > 0) $recognition.set({ state: 'known', customer })
   }
 
-  async function findCustomer(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
+  async function findCustomer(vendor: RequestVendor, number: string, phones: PhoneNumbers, signal: AbortSignal) {
     const { code, phonePrefix } = $country.get()
     const isNumberOf = (phone: string) => phones.toE164(phone, code) === number
     // Entries are stored with or without the prefix.
     const digits = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
-    const entries = flags.$flag('address-book').get()
-      ? await searchSavedAddresses(client, vendorId, digits, signal)
-      : []
+    const entries = $hasAddressBook.get() ? await searchSavedAddresses(client, vendor.id, digits, signal) : []
     const entry = entries.find((one) => isNumberOf(one.phone_number))
     if (entry) {
       const { id, ...details } = savedAddressFromWire(entry)
       return { ...details, savedAddressId: id }
     }
+    if (!hasPermission(vendor, 'orders:read')) return null
     const from = new Date(clock.now() - recentMs).toISOString()
     const query = { from, count: 1, customer_phone_number: number }
-    const [wire] = (await fetchOrders(client, vendorId, query, signal)).data
+    const [wire] = (await fetchOrders(client, vendor.id, query, signal)).data
     return wire && isNumberOf(wire.customer.phone_number) ? fromOrder(wire) : null
   }
 

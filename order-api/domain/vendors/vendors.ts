@@ -1,3 +1,4 @@
+import { partnerPermissions } from '../../../core/api/partner-keys.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
@@ -107,7 +108,9 @@ export function createVendors({
     return peopleOf(database, ids, new Date(clock.now()))
   }
 
-  function toWire(vendor: VendorRow, { owners, invited }: VendorPeople = { owners: [], invited: [] }): VendorWire {
+  function toWire(vendor: VendorRow, people?: VendorPeople, caller?: Caller): VendorWire {
+    const { owners, invited } = people ?? { owners: [], invited: [] }
+    const partner = caller?.partner
     return {
       vendor_id: vendor.vendorId,
       parent_vendor_id: vendor.parentVendorId,
@@ -116,6 +119,7 @@ export function createVendors({
       is_active: vendor.isActive,
       is_registered: vendor.isRegistered,
       ...(testVendors.has(vendor.vendorId) && { is_test: true }),
+      ...(partner && { permissions: partnerPermissions.filter((one) => partner.permissions.includes(one)) }),
       estimation_pick_up_time: vendor.estimationPickUpTime,
       flags: { payment_methods: withPayments(vendor).paymentMethods },
       vendor_information: {
@@ -152,11 +156,11 @@ export function createVendors({
     isTest,
     async toWire(vendor, caller) {
       const people = await peopleForCaller([vendor], caller)
-      return toWire(vendor, people.get(vendor.vendorId))
+      return toWire(vendor, people.get(vendor.vendorId), caller)
     },
     async listToWire(vendors, caller) {
       const people = await peopleForCaller(vendors, caller)
-      return vendors.map((vendor) => toWire(vendor, people.get(vendor.vendorId)))
+      return vendors.map((vendor) => toWire(vendor, people.get(vendor.vendorId), caller))
     },
     clearCache: () => cache.clear(),
   }

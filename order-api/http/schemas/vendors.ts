@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { partnerPermissions } from '../../../core/api/partner-keys.ts'
 
 const locationSchema = z.object({
   address_text: z.string(),
@@ -23,6 +24,10 @@ export const vendorSchema = z
     is_active: z.boolean(),
     is_registered: z.boolean(),
     is_test: z.literal(true).optional(),
+    permissions: z
+      .array(z.enum(partnerPermissions))
+      .optional()
+      .openapi({ description: 'Permissions of a partner’s token. Missing for other callers.' }),
     estimation_pick_up_time: z.number(),
     flags: z.object({ payment_methods: z.array(z.string()) }),
     vendor_information: z.object({

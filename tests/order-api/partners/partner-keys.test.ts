@@ -70,6 +70,13 @@ describe('keys of partners’ servers', () => {
     assert.deepEqual(await vendorIdsOf(await start(wideSecret, { outlets: ['1002'] })), ['1002'])
   })
 
+  test('vendors name what a token may do for them, and nothing for an account', async () => {
+    const token = await start((await create()).secret, { permissions: ['orders:write'] })
+    const permissionsFor = async (as: string) => (await server.callFor<VendorWire>('/vendor/1001', { as })).permissions
+    assert.deepEqual(await permissionsFor(token), ['orders:write'])
+    assert.equal(await permissionsFor(as), undefined)
+  })
+
   test('a token ends after an hour', async () => {
     const token = await start((await create()).secret)
     await server.clock.advance(3_600_000)

@@ -111,6 +111,26 @@ describe('a known customer', () => {
     assert.equal(stateOf(lookup), 'none')
   })
 
+  test('isn’t searched, and no saved address is suggested, in a session that may only place orders', async () => {
+    await createFixture()
+    const { request, network, page } = await fixture.openForm((network) => {
+      network.intercept = async (call) => {
+        if (!call.url.endsWith('/vendors')) return null
+        const body = (await (await fixture.server.api.fetch(call)).json()) as { result: { vendors: object[] } }
+        const vendors = body.result.vendors.map((vendor) => ({ ...vendor, permissions: ['orders:write'] }))
+        return Response.json({ result: { ...body.result, vendors } })
+      }
+    })
+    assert.equal(page.flags.$flag('address-book').get(), true)
+    assert.equal(request.$hasAddressBook.get(), false)
+    const entry = await firstSavedAddress()
+    await typePhone(request, entry.phone_number)
+    request.destination.type(entry.name)
+    await fixture.clock.advance(1000)
+    await fixture.flush()
+    assert.equal(network.count(/search-customers|customer_phone_number/), 0)
+  })
+
   test('isn’t found if the search fails, which shows no message', async () => {
     const { request, lookup, network, page } = await openForm()
     network.fail('search-customers', 400)
