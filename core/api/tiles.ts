@@ -7,6 +7,8 @@ export type TileFormat = (typeof tileFormats)[number]
 
 export interface TilesQuery {
   theme?: TileTheme
+  /** Of the names, if the map has them in it (BCP 47). Default: Latin letters. */
+  language?: string
 }
 
 /** GET /tiles/info.json: attribution and zoom range. */

@@ -6,7 +6,7 @@ import type { ApiEnv } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import type { MapTiles, Tile } from '../domain/tiles/map-tiles.ts'
 import { isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
-import { createRouter, jsonContent, refusals, refusalsOf } from '../http/router.ts'
+import { createRouter, jsonContent, refusals, refusalsOf, text } from '../http/router.ts'
 
 const dayInSeconds = 86_400
 const wholeNumber = z.coerce.number().int().min(0)
@@ -63,6 +63,9 @@ export function tileRoutes(tiles: MapTiles) {
               .catch('light')
               .default('light')
               .openapi({ type: 'string', enum: [...tileThemes] }),
+            language: text(35)
+              .optional()
+              .openapi({ description: 'Language of the names, if the map has them in it (BCP 47).', example: 'ar' }),
           }),
         },
         responses: {
@@ -74,9 +77,10 @@ export function tileRoutes(tiles: MapTiles) {
       }),
       async (c) => {
         const { z: zoom, x, file } = c.req.valid('param')
+        const { theme, language = '' } = c.req.valid('query')
         const y = Number(file.slice(0, -'.svg'.length))
         if (!isTile(zoom, x, y)) refuseNotFound()
-        const tile = await tiles.tile(zoom, x, y, c.req.valid('query').theme)
+        const tile = await tiles.tile(zoom, x, y, theme, language)
         if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
         return imageResponse(c, tile)
       },

@@ -24,6 +24,12 @@ export function gazetteerPlaces(country: string): GazetteerPlace[] {
   return places.get(country) ?? []
 }
 
+/** Whether the places have names in that language, such as Arabic in Kuwait. */
+export function isLocalLanguage(country: string, language: string): boolean {
+  const [primary = ''] = language.toLowerCase().split('-')
+  return gazetteerPlaces(country).some(({ localLanguage }) => localLanguage?.toLowerCase().split('-')[0] === primary)
+}
+
 let names: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 
 /** Names of the country's city by language, and under `also` further ones that people write. */

@@ -1,5 +1,5 @@
 import { readCountry } from '../country.ts'
-import { type GazetteerPlace, gazetteerPlaces } from '../geo/gazetteer.ts'
+import { cityNames, type GazetteerPlace, gazetteerPlaces } from '../geo/gazetteer.ts'
 import type { MapData, Shape } from '../geo/map-data.ts'
 import { project, type TileWindow, tileSize } from './geometry.ts'
 import { watersOf } from './waters.ts'
@@ -63,13 +63,13 @@ const cache = new Map<string, Label[]>()
  * Returns the labels of a country at one zoom. They are chosen once, so that neighbouring tiles agree: labels never overlap,
  * and both tiles draw a label that crosses their edge.
  */
-function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
-  const key = `${country}/${zoom}`
+function labelsAt(country: string, map: MapData | null, zoom: number, isLocal: boolean): Label[] {
+  const key = `${country}/${zoom}/${isLocal}`
   const cached = cache.get(key)
   if (cached) return cached
   const labelsByCell = new Map<string, Label[]>()
   const lines = map ? lineCandidates(map) : waterCandidates(country)
-  const labels = [mainCity(country), ...placeCandidates(country, map), ...lines]
+  const labels = [mainCity(country, isLocal), ...placeCandidates(country, map, isLocal), ...lines]
     .filter((candidate) => zoom >= candidate.minZoom && zoom <= candidate.maxZoom)
     .map((candidate) => labelFrom(candidate, zoom))
     .filter((label) => {
@@ -83,9 +83,14 @@ function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
 }
 
 /** Returns the labels that are at least partly in the tile. */
-export function labelsIn(country: string, map: MapData | null, { zoom, left, top }: TileWindow): Label[] {
+export function labelsIn(
+  country: string,
+  map: MapData | null,
+  { zoom, left, top }: TileWindow,
+  isLocal: boolean,
+): Label[] {
   const extent = (label: Label) => Math.max(label.halfWidth, label.halfHeight) + 4
-  return labelsAt(country, map, zoom).filter(
+  return labelsAt(country, map, zoom, isLocal).filter(
     (label) =>
       label.x + extent(label) > left &&
       label.x - extent(label) < left + tileSize &&
@@ -94,12 +99,21 @@ export function labelsIn(country: string, map: MapData | null, { zoom, left, top
   )
 }
 
-function mainCity(code: string): Candidate {
+function mainCity(code: string, isLocal: boolean): Candidate {
   const { map } = readCountry(code)
-  return { text: map.city, kind: 'town', position: [map.lng, map.lat], minZoom: 3, maxZoom: 10, angle: 0 }
+  const [{ localLanguage = '' } = {}] = gazetteerPlaces(code)
+  const localName = cityNames(code)[localLanguage] ?? cityNames(code)[localLanguage.split('-')[0] ?? '']
+  return {
+    text: (isLocal && localName) || map.city,
+    kind: 'town',
+    position: [map.lng, map.lat],
+    minZoom: 3,
+    maxZoom: 10,
+    angle: 0,
+  }
 }
 
-function placeCandidates(country: string, map: MapData | null): Candidate[] {
+function placeCandidates(country: string, map: MapData | null, isLocal: boolean): Candidate[] {
   const roadNames = new Set(map?.roads.map((road) => road.name))
   const stations = new Set(ofType(country, 'mrt').map((place) => stationName(place)))
   return gazetteerPlaces(country)
@@ -110,7 +124,8 @@ function placeCandidates(country: string, map: MapData | null): Candidate[] {
       if (!zoomRange) return []
       // A town and its station share a name and are close: once the station is shown, the town isn't.
       const to = zoomRange.kind === 'town' && stations.has(place.name) ? 13 : zoomRange.to
-      const text = place.type === 'mrt' ? stationName(place) : place.name
+      const latinName = place.type === 'mrt' ? stationName(place) : place.name
+      const text = (isLocal && place.localName) || latinName
       return [
         {
           text,

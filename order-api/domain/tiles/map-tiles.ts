@@ -1,4 +1,5 @@
 import { type TileFormat, type TileTheme, tileThemes } from '../../../core/api/tiles.ts'
+import { isLocalLanguage } from '../geo/gazetteer.ts'
 import { createLastUsed } from '../heavy/last-used.ts'
 import { drawTile } from './tiles.ts'
 
@@ -13,7 +14,7 @@ export interface MapTiles {
   readonly format: TileFormat
   readonly themes: readonly TileTheme[]
   /** Returns null if there is no tile at the moment. */
-  tile(zoom: number, x: number, y: number, theme: TileTheme): Promise<Tile | null>
+  tile(zoom: number, x: number, y: number, theme: TileTheme, language?: string): Promise<Tile | null>
 }
 
 // At most about 20 kB each.
@@ -26,10 +27,11 @@ export function createDrawnTiles(country: string): MapTiles {
     attribution: 'Schematic map',
     format: 'svg',
     themes: tileThemes,
-    async tile(zoom, x, y, theme) {
-      const key = JSON.stringify([zoom, x, y, theme])
+    async tile(zoom, x, y, theme, language = '') {
+      const hasLocalNames = isLocalLanguage(country, language)
+      const key = JSON.stringify([zoom, x, y, theme, hasLocalNames])
       const tile = drawn.get(key) ?? {
-        body: new TextEncoder().encode(drawTile({ country, zoom, x, y, theme })),
+        body: new TextEncoder().encode(drawTile({ country, zoom, x, y, theme, hasLocalNames })),
         type: 'image/svg+xml; charset=utf-8',
       }
       drawn.set(key, tile)

@@ -14,6 +14,8 @@ export interface TileRequest {
   x: number
   y: number
   theme: TileTheme
+  /** Names in the country's language instead of Latin letters. */
+  hasLocalNames?: boolean
 }
 
 export const maxTileZoom = 19
@@ -36,11 +38,11 @@ export function isTile(zoom: number, x: number, y: number): boolean {
  * Draws a map tile as SVG of 256 px: land, water, parks, main roads, railways and the gazetteer's names. For a country
  * without outlines: plain land, the waters of its main town, the gazetteer's streets, and names. The same request returns the same bytes.
  */
-export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
+export function drawTile({ country, zoom, x, y, theme, hasLocalNames = false }: TileRequest): string {
   const palette = palettes[theme]
   const window = tileWindow(zoom, x, y)
   const map = readMapData(country)
-  const labels = labelsIn(country, map, window)
+  const labels = labelsIn(country, map, window, hasLocalNames)
   const shapes =
     map && zoom >= 8 ? drawOutlines(map, window, palette) : drawGround(country, window, palette, map === null)
   return [

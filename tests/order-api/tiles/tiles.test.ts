@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { createTileServer, tilesUrlProblem } from '../../../order-api/adapters/tiles/tile-server.ts'
 import { countryCodes } from '../../../order-api/domain/country.ts'
-import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
+import { gazetteerPlaces, isLocalLanguage } from '../../../order-api/domain/geo/gazetteer.ts'
 import { isInside } from '../../../order-api/domain/geo/outline.ts'
 import { project } from '../../../order-api/domain/tiles/geometry.ts'
 import { palettes } from '../../../order-api/domain/tiles/palette.ts'
@@ -100,6 +100,23 @@ test('shows towns at low zoom and streets at high zoom', () => {
   assert.ok(drawTile(tileAt(1.3236, 103.9273, 11)).includes('>Bedok<'))
   assert.ok(drawTile(tileAt(1.277, 103.8435, 16)).includes('>Tanjong Pagar Road<'))
   assert.ok(drawTile(tileAt(1.3521, 103.8198, 9)).includes('>Singapore<'))
+})
+
+test('names are in the country’s language for pages in it, and in Latin letters for others', () => {
+  // Salmiya and Kuwait City.
+  const salmiya = { ...tileAt(29.333, 48.076, 13), country: 'KW' }
+  const city = { ...tileAt(29.37, 47.98, 8), country: 'KW' }
+  assert.ok(drawTile({ ...salmiya, hasLocalNames: true }).includes('>السالمية<'))
+  assert.ok(drawTile({ ...city, hasLocalNames: true }).includes('>مدينة الكويت<'))
+  assert.ok(drawTile(salmiya).includes('>Salmiya<'))
+  for (const [language, isLocal] of [
+    ['ar', true],
+    ['ar-KW', true],
+    ['en', false],
+    ['de', false],
+  ] as const)
+    assert.equal(isLocalLanguage('KW', language), isLocal, language)
+  assert.equal(isLocalLanguage('SG', 'ms'), false)
 })
 
 test('draws a name across the edge of neighbouring tiles', () => {

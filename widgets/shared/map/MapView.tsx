@@ -69,6 +69,7 @@ export function MapView(props: MapViewProps) {
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
+  const language = useStore(page.translations.$language)
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<DrawnMap | null>(null)
   const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
@@ -76,12 +77,13 @@ export function MapView(props: MapViewProps) {
 
   const texts = useMemo(
     () => ({
+      language,
       schematic: translate('map.schematic'),
       zoomIn: translate('map.zoom-in'),
       zoomOut: translate('map.zoom-out'),
       movePin: (name: string) => `${name}. ${translate('map.move-pin')}`,
     }),
-    [translate],
+    [translate, language],
   )
 
   const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {

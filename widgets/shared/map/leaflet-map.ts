@@ -72,6 +72,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
   function showTexts(newTexts: MapTexts) {
     if (texts === newTexts) return
     texts = newTexts
+    tiles.speak(texts.language)
     const [zoomIn, zoomOut] = zoomButtons.getContainer()?.querySelectorAll('a') ?? []
     for (const [button, text] of [[zoomIn, texts.zoomIn] as const, [zoomOut, texts.zoomOut] as const]) {
       button?.setAttribute('aria-label', text)
@@ -81,7 +82,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
   }
   let press: MapContent['onPress']
   panWithPointer(map, inner, (position) => press?.(position))
-  const stopFollowingScheme = showTiles(map, inner, api)
+  const tiles = showTiles(map, inner, api)
 
   const areaLayer = createAreas(map)
   const routeLine = createRoute(map)
@@ -241,7 +242,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     },
     destroy() {
       resizeObserver.disconnect()
-      stopFollowingScheme()
+      tiles.stop()
       map.remove()
       inner.remove()
     },

@@ -64,6 +64,8 @@ export interface InitialView {
 }
 
 export interface MapTexts {
+  /** Of the map's names. */
+  language: string
   /** For maps drawn by the order API. */
   schematic: string
   zoomIn: string

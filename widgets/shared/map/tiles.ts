@@ -20,15 +20,26 @@ const StrictTileLayer = TileLayer.extend({
   },
 }) as unknown as typeof TileLayer
 
-/** Shows tiles for light or dark, following the box's colour scheme. Returns a stop function. */
-export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () => void {
-  const dark = `?${new URLSearchParams({ theme: 'dark' } satisfies TilesQuery)}`
-  const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? dark : ''}`
+/** Shows tiles for light or dark, following the box's colour scheme, with names in a language. */
+export function showTiles(map: LeafletMap, box: HTMLElement, api: string) {
+  let language = 'en'
+  const address = () => {
+    const query: TilesQuery = { ...(language !== 'en' && { language }), ...(isDark(box) && { theme: 'dark' }) }
+    const text = new URLSearchParams({ ...query }).toString()
+    return `${api}/tiles/{z}/{x}/{y}.svg${text && `?${text}`}`
+  }
   const tiles = new StrictTileLayer(address(), { maxZoom: 19 }).addTo(map)
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   const change = () => tiles.setUrl(address())
   scheme.addEventListener('change', change)
-  return () => scheme.removeEventListener('change', change)
+  return {
+    speak(newLanguage: string) {
+      if (newLanguage === language) return
+      language = newLanguage
+      change()
+    },
+    stop: () => scheme.removeEventListener('change', change),
+  }
 }
 
 /**
