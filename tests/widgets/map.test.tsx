@@ -183,6 +183,21 @@ describe('the map of an element', () => {
     }
   })
 
+  it('draws a rider at the outlet beside its pin', async () => {
+    await emulateMedia({ reducedMotion: 'reduce' })
+    const element = await sample('rider')
+    await findPin(element)
+    const drawingOf = (name: string) =>
+      inside(element).getByRole('img', { name }).querySelector('svg')?.getBoundingClientRect() ?? assert.fail()
+    moveRider(outlet.position)
+    await until(() => {
+      const [pin, disc] = [drawingOf('Bugis'), drawingOf('Siti, your rider')]
+      return disc.left + disc.width / 2 > pin.right && disc.top < pin.bottom
+    }, 'the rider beside the pin')
+    moveRider(rider.position)
+    await until(() => drawingOf('Siti, your rider').right < drawingOf('Bugis').left, 'the rider on the way')
+  })
+
   it('animates the rider to the next position', async () => {
     await emulateMedia({ reducedMotion: 'no-preference' })
     const element = await sample('rider')

@@ -17,6 +17,7 @@ import { chip, crowded, gliding, litMarker, mapBox, pressable, pressableMarker }
 import { footOf, markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
+import { drawRidersBesidePins } from './riders-beside-pins.ts'
 import { createRoute } from './route.ts'
 import { attributionOf, showTiles } from './tiles.ts'
 
@@ -216,6 +217,11 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
   map.on('zoomstart', () => {
     for (const marker of markersById.values()) marker.getElement()?.classList.remove(gliding)
   })
+  const moveRidersBeside = () => {
+    const shown = [...markersById.values()].map((marker) => ({ marker, kind: drawnMarkers.get(marker)?.kind }))
+    drawRidersBesidePins(map, shown)
+  }
+  map.on('zoomend', moveRidersBeside)
 
   return {
     show(newContent) {
@@ -236,6 +242,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
         marker.getElement()?.classList.toggle(litMarker, id === content.lit)
         marker.setZIndexOffset(id === content.lit ? 2000 : drawnMarkers.get(marker)?.kind === 'rider' ? 1000 : 0)
       }
+      moveRidersBeside()
       showPin(content.pin, content.texts)
       areaLayer.show(content.areas ?? noAreas)
       routeLine.show(content.route ?? noRoute)

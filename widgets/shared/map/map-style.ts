@@ -83,6 +83,18 @@ export const chip = css`
   white-space: nowrap;
 `
 
+/** Draws a rider and the chip beside the pin that they are at. */
+export const besidePin = css`
+  > * {
+    translate: 32px -14px;
+    transition: translate ${token.motion} ${token.ease};
+
+    @media (prefers-reduced-motion: reduce) {
+      transition: none;
+    }
+  }
+`
+
 /** Draws small markers, without chips. */
 export const crowded = css`
   .leaflet-marker-icon > bdi {
