@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import { isPlainLine, isPlainLines, plainLine, plainLines } from '../../../core/lib/text/plain-text.ts'
+
+/** Arabic, Persian, Indian, Thai, Lao, Burmese, Khmer, Mongolian, wide, mathematical and Adlam digits. */
+const scripts = [
+  ...['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '০১২৩৪৫৬৭৮৯', '੦੧੨੩੪੫੬੭੮੯', '૦૧૨૩૪૫૬૭૮૯', '௦௧௨௩௪௫௬௭௮௯'],
+  ...['౦౧౨౩౪౫౬౭౮౯', '๐๑๒๓๔๕๖๗๘๙', '໐໑໒໓໔໕໖໗໘໙', '၀၁၂၃၄၅၆၇၈၉', '០១២៣៤៥៦៧៨៩', '᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'],
+  ...['０１２３４５６７８９', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿', '𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙'],
+]
+
+test('converts digits of any script to Latin ones', () => {
+  for (const digits of scripts) assert.equal(latinDigits(`a${digits}z`), 'a0123456789z', digits)
+})
 
 test('a pasted name loses its line breaks', () => {
   assert.equal(plainLine('Alicia\r\nWong'), 'Alicia Wong')
