@@ -74,25 +74,6 @@ test('a parent gets its outlets’ orders only if it includes them', async () =>
   assert.deepEqual(withoutOutlets.updates, [])
 })
 
-test('elements of different vendors each get their own orders only', async () => {
-  const tab = await openSignedIn()
-  const [firstElement, secondElement] = [subscribe(tab, '1001'), subscribe(tab, '1002')]
-  await firstElement.subscribed()
-  await secondElement.subscribed()
-  const vendors = [
-    { element: firstElement, order: await fetchActiveOrder('1001') },
-    { element: secondElement, order: await fetchActiveOrder('1002') },
-  ]
-  for (const { order } of vendors) await server.api.advanceOrder(order.order_id, 'PICKED_UP')
-  for (const { element, order } of vendors) {
-    await element.received(1)
-    assert.deepEqual(
-      element.updates.map((update) => update.order_id),
-      [order.order_id],
-    )
-  }
-})
-
 test('waits up to twenty seconds between attempts while the server is unreachable', async () => {
   const tab = await openSignedIn({ random: () => 0.999 })
   const element = subscribe(tab, '1001')
@@ -131,17 +112,6 @@ test('a subscription to another user’s vendor is refused, and not sent again',
   await server.clock.advance(60_000)
   assert.equal(tab.network.opened, 1)
   assert.equal(element.refusals(), 1)
-})
-
-test('signing out closes the socket', async () => {
-  const tab = await openSignedIn()
-  const element = subscribe(tab, '1001')
-  await element.subscribed()
-  await tab.page.session.signOut()
-  assert.equal(tab.network.sockets(), 0)
-  await server.clock.advance(60_000)
-  assert.equal(tab.network.opened, 1)
-  element.stop()
 })
 
 test('fetches all orders again after five minutes without an update', async () => {
