@@ -82,13 +82,6 @@ describe('the flags of a page', () => {
     assert.deepEqual(warnings, [])
   })
 
-  it('come from the real static file of the order API too', async () => {
-    const { clock, flags, network } = await openPage({ service: respond503 })
-    await clock.finish(flags.ready)
-    assert.ok(network.calls.includes('GET /fwfFallback.json'))
-    assert.equal(flags.$flag('digit-grouping').get(), true)
-  })
-
   it('wait at most 2 seconds for the service', async () => {
     const { flags, clock } = await openPage({ service: withoutResponse, file: () => Response.json({ voucher: true }) })
     await clock.advance(timeoutMs - 1)
