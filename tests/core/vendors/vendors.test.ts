@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sortVendors, type Vendor, vendorLabel } from '../../../core/vendors/vendor.ts'
+import type { ApiClient } from '../../../core/api/client.ts'
+import { deliveringOutlet } from '../../../core/vendors/delivering-outlet.ts'
+import { findVendors, indexOfTyped } from '../../../core/vendors/find-vendors.ts'
+import { sortVendors, type Vendor, vendorFromWire, vendorLabel } from '../../../core/vendors/vendor.ts'
 import { createTestBrowser } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { type PageOptions, usePages } from '../../support/use-pages.ts'
@@ -188,4 +191,81 @@ test('sorts the parent first, then by name, with numbers in numeric order', () =
   const sorted = sortVendors([vendor('Outlet 10'), vendor('outlet 9'), vendor('Äpfel'), vendor('Zoo', true)])
   const names = sorted.map(({ name }) => name)
   assert.deepEqual(names, ['Zoo', 'Äpfel', 'outlet 9', 'Outlet 10'])
+})
+
+const vendors = [
+  vendorOf('1000', 'Merlion Kitchen'),
+  vendorOf('1002', 'Bugis'),
+  vendorOf('1004', 'Café Bedok'),
+  vendorOf('a-1003', 'Jurong East'),
+]
+const idsFound = (query: string) => findVendors(vendors, query).map(({ id }) => id)
+
+test('finds a collection point by any part of its name or ID, ignoring accents and case', () => {
+  assert.deepEqual(idsFound('kitch'), ['1000'])
+  assert.deepEqual(idsFound('A-10'), ['a-1003'])
+  assert.deepEqual(idsFound('east jur'), ['a-1003'])
+  assert.deepEqual(idsFound('bugis 1000'), [])
+  for (const typed of ['CAFE', 'café']) assert.deepEqual(idsFound(typed), ['1004'], typed)
+  assert.equal(findVendors(vendors, '  '), vendors, 'an empty search finds all')
+})
+
+test('typed letters select the next name that starts with them', () => {
+  assert.equal(indexOfTyped(vendors, 'j', 0), 3)
+  assert.equal(indexOfTyped(vendors, 'ca', 0), 2)
+  assert.equal(indexOfTyped(vendors, 'me', 3), 0)
+  assert.equal(indexOfTyped(vendors, 'x', 0), -1)
+  assert.equal(indexOfTyped(vendors, 'bu', 1), 1, 'more letters keep the selected name if it still matches')
+})
+
+test('repeating a letter cycles through the names that start with it', () => {
+  const vendorsWithB = [vendorOf('1', 'Bedok'), vendorOf('2', 'Ang Mo Kio'), vendorOf('3', 'Bugis')]
+  assert.equal(indexOfTyped(vendorsWithB, 'b', 0), 2)
+  assert.equal(indexOfTyped(vendorsWithB, 'bb', 2), 0)
+})
+
+function vendorOf(id: string, name: string): Vendor {
+  return vendorFromWire({
+    vendor_id: id,
+    parent_vendor_id: null,
+    client_vendor_id: id,
+    is_parent: false,
+    is_active: true,
+    is_registered: true,
+    estimation_pick_up_time: 10,
+    flags: { payment_methods: [] },
+    vendor_information: { name, currency: 'SGD', owners: [], invited: [], contact: { phone: '' }, location: null },
+  })
+}
+
+const outlet = (id: string, latitude: number, change: Partial<Vendor> = {}) =>
+  ({ id, name: id, location: { latitude, longitude: 103.8 }, isParent: false, isActive: true, ...change }) as Vendor
+const place = { latitude: 1.3, longitude: 103.8 }
+
+/** Creates a client of a server where only these outlets deliver to the address. */
+function clientOf(deliveringIds: readonly string[], requestedIds: string[]) {
+  return {
+    request: async (_path: string, { body }: { body: { vendor_id: string } }) => {
+      requestedIds.push(body.vendor_id)
+      return deliveringIds.includes(body.vendor_id) ? 'DELIVERABLE' : 'UNDELIVERABLE'
+    },
+  } as unknown as ApiClient
+}
+
+test('finds the nearest other outlet that delivers to the address', async () => {
+  const requestedIds: string[] = []
+  const outlets = [
+    outlet('parent', 1.3, { isParent: true }),
+    outlet('own', 1.31),
+    outlet('far', 1.5),
+    outlet('near', 1.32),
+    outlet('closed', 1.3, { isActive: false }),
+    outlet('nowhere', 1.3, { location: null }),
+  ]
+  const findOutlet = (delivering: string[]) =>
+    deliveringOutlet(clientOf(delivering, requestedIds), outlets, 'own', place, new AbortController().signal)
+  assert.deepEqual(await findOutlet(['own', 'near', 'far']), { id: 'near', name: 'near' })
+  assert.deepEqual(await findOutlet(['far']), { id: 'far', name: 'far' })
+  assert.equal(await findOutlet(['own']), null)
+  assert.deepEqual(requestedIds, ['near', 'near', 'far', 'near', 'far'])
 })
