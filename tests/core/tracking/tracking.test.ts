@@ -116,14 +116,14 @@ describe('tracking a delivery by its link', () => {
     assert.equal(riderCalls(network.calls), callsAfter)
   })
 
-  it('closes its socket and sends no more requests after the delivery', async () => {
+  it('closes its socket, hides its connection and sends no more requests after the delivery', async () => {
     for (const status of ['DELIVERED', 'CANCELLED', 'RETURNED_TO_VENDOR']) {
-      const { api, clock, network, orderId, until, order } = await openLink()
-      await until('the order', () => order() !== null && network.sockets() === 1)
+      const { api, clock, network, orderId, tracking, until, order } = await openLink()
+      await until('to be live', () => tracking.$connection.get()?.state === 'live')
       await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
       await api.advanceOrder(orderId, status)
       await until('the end', () => order()?.status === status)
-      assert.equal(network.sockets(), 0, status)
+      assert.deepEqual([network.sockets(), tracking.$connection.get()], [0, null], status)
       const calls = trackingCalls(network.calls)
       await clock.advance(120_000)
       assert.deepEqual([network.sockets(), trackingCalls(network.calls)], [0, calls], status)
@@ -188,14 +188,6 @@ describe('tracking a delivery by its link', () => {
     await clock.advance(2000)
     await until('to be live again', () => tracking.$connection.get()?.state === 'live')
     assert.deepEqual(events, ['live', 'reconnecting', 'polling', 'live'])
-  })
-
-  it('hides its connection status once the delivery has ended', async () => {
-    const { api, orderId, tracking, until, order } = await openLink()
-    await until('to be live', () => tracking.$connection.get()?.state === 'live')
-    await api.advanceOrder(orderId, 'DELIVERED')
-    await until('the delivery', () => order()?.status === 'DELIVERED')
-    assert.equal(tracking.$connection.get(), null)
   })
 
   it('misses no change while the connection is lost', async () => {
