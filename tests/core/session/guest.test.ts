@@ -56,19 +56,14 @@ describe('a guest on a page', () => {
     assert.equal(admissionCount(tab), 0)
   })
 
-  test('continues with a token and a vendor created by the server', async () => {
+  test('has a token and a vendor of the server, in every tab and after a reload', async () => {
     const tab = await open()
+    const otherTab = await open()
     await continueAsGuest(tab)
     assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
     expectGuestId(vendorId(tab))
     assert.match((await tab.page.session.authorization()) ?? '', /^Bearer ey[\w.-]+$/)
     assert.equal(admissionCount(tab), 1)
-  })
-
-  test('is the same guest after a reload, and in every tab', async () => {
-    const tab = await open()
-    const otherTab = await open()
-    await continueAsGuest(tab)
     assert.equal(vendorId(otherTab), vendorId(tab))
     tab.page.destroy()
     const reloaded = await open()
@@ -141,9 +136,13 @@ describe('a guest on a page', () => {
     assert.deepEqual(guestKeys(), ['guest-token'])
   })
 
-  test('loses token, orders, details and typed text in every tab when signing in', async () => {
+  test('loses token, orders, details and typed text in every tab when signing in, and can be a guest again', async () => {
     const [tab, otherTab] = [await open(), await open()]
     await continueAsGuest(tab)
+    const oldVendorId = vendorId(tab)
+    await tab.page.session.signIn('single@demo.courier', 'Wrong#2026')
+    assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
+    assert.equal(vendorId(tab), oldVendorId)
     for (const key of ['guest-orders', 'guest-details', 'courier-request-drafts']) browser.storage.setItem(key, '{}')
     let resetCount = 0
     otherTab.page.session.onSignOut(() => {
@@ -160,6 +159,11 @@ describe('a guest on a page', () => {
     assert.equal(resetCount, 1)
     assert.deepEqual([guestKeys(), browser.storage.getItem('courier-request-drafts')], [[], null])
     assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [^|]+\|/)
+    await tab.page.session.signOut()
+    await flush()
+    assert.deepEqual(session(tab), { state: 'signed-out' })
+    await continueAsGuest(tab)
+    expectGuestId(vendorId(tab))
   })
 
   test('loses their data when signing in on a page without guests', async () => {
@@ -168,15 +172,6 @@ describe('a guest on a page', () => {
     const tab = await open({})
     await tab.page.session.signIn('single@demo.courier', demoPassword)
     assert.deepEqual(guestKeys(), [])
-  })
-
-  test('stays a guest after a wrong password', async () => {
-    const tab = await open()
-    await continueAsGuest(tab)
-    const oldVendorId = vendorId(tab)
-    await tab.page.session.signIn('single@demo.courier', 'Wrong#2026')
-    assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
-    assert.equal(vendorId(tab), oldVendorId)
   })
 
   test('is replaced by an account or a staff token', async () => {
@@ -188,16 +183,6 @@ describe('a guest on a page', () => {
     assert.equal(admissionCount(tab), 0)
     browser.storage.setItem('godroid-token', 'demo-godroid-token')
     assert.equal(await (await open()).page.session.authorization(), 'GoDroid demo-godroid-token')
-  })
-
-  test('can continue as a guest again after signing out', async () => {
-    const tab = await open()
-    await tab.page.session.signIn('single@demo.courier', demoPassword)
-    await tab.page.session.signOut()
-    await flush()
-    assert.deepEqual(session(tab), { state: 'signed-out' })
-    await continueAsGuest(tab)
-    expectGuestId(vendorId(tab))
   })
 
   test('sees a message if the server accepts no guests, or has too many', async () => {
@@ -220,23 +205,18 @@ describe('a guest on a page', () => {
     expectGuestId(vendorId(tab))
   })
 
-  test('can start once the page is configured for guests', async () => {
+  test('starts with the stored token once the page is configured for guests, without a request before', async () => {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     const { token, vendor_id, expires } = body.result
     const storedToken = { api: 'http://courier.test', token, vendorId: vendor_id, expires: Date.parse(expires) }
     browser.storage.setItem('guest-token', JSON.stringify(storedToken))
     const tab = await open({})
-    assert.deepEqual(session(tab), { state: 'signed-out' })
-    tab.page.configure({ mode: 'guest' })
-    await flush()
-    assert.equal(vendorId(tab), vendor_id)
-  })
-
-  test('makes no request on pages without guests', async () => {
-    const tab = await open({})
     await continueAsGuest(tab)
     assert.deepEqual(session(tab), { state: 'signed-out' })
     assert.equal(tab.page.vendors.$selectedVendor.get(), null)
     assert.equal(admissionCount(tab), 0)
+    tab.page.configure({ mode: 'guest' })
+    await flush()
+    assert.equal(vendorId(tab), vendor_id)
   })
 })

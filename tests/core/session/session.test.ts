@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { atom } from 'nanostores'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
+import type { Settings } from '../../../core/config/settings.ts'
+import type { SessionState } from '../../../core/session/session.ts'
 import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
 import { userFromIdToken } from '../../../core/session/user.ts'
+import { modeOfVisitor } from '../../../core/session/visitor-mode.ts'
 import { demoPassword } from '../../support/order-api.ts'
-import { createTestBrowser } from '../../support/page.ts'
+import { createTestBrowser, createTestStorage } from '../../support/page.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 import { usePages } from '../../support/use-pages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -33,20 +37,15 @@ async function refuseTokens({ page, network }: Tab) {
     request.headers.get('authorization') === refused ? Response.json({}, { status: 401 }) : null
 }
 
-test('a signed-in vendor has an ID and an email', async () => {
-  const { page } = openPage()
-  const user = { id: 'demo-parent', email }
-  assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: true, user })
-  assert.deepEqual(page.session.$session.get(), { state: 'signed-in', user })
-  assert.match((await page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
-})
-
-test('a wrong password shows a message, and the next attempt can succeed', async () => {
+test('a wrong password shows a message, and the next attempt signs in with ID and email', async () => {
   const { page, state, toasts } = openPage()
   assert.deepEqual(await page.session.signIn(email, 'wrong'), { ok: false, key: 'auth.invalid-password' })
   assert.equal(state(), 'signed-out')
   assert.deepEqual(toasts(), ['auth.invalid-password'])
-  assert.equal((await page.session.signIn(email, demoPassword)).ok, true)
+  const user = { id: 'demo-parent', email }
+  assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: true, user })
+  assert.deepEqual(page.session.$session.get(), { state: 'signed-in', user })
+  assert.match((await page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
 })
 
 test('an unreachable order API is reported as a network problem', async () => {
@@ -220,4 +219,56 @@ test('reads a non-Latin name from the ID token, and ignores an invalid token', (
   for (const invalidToken of [null, '', 'abc', 'a.b.c', `x.${Buffer.from('{"sub":1}').toString('base64url')}.y`]) {
     assert.equal(userFromIdToken(invalidToken), null)
   }
+})
+
+test('a revoked staff token ends the session in every tab, with one message', async () => {
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-token', 'revoked')
+  const tabs = [1, 2].map(() => openPage({ browser, settings: { mode: 'godroid' } }))
+  for (const { page } of tabs) await page.session.start()
+  const [{ page } = assert.fail()] = tabs
+  assert.equal(page.session.$session.get().state, 'signed-in')
+  await page.vendors.load()
+  await server.clock.flush()
+  for (const { page, state } of tabs) assert.deepEqual([state(), page.session.$failure.get()], ['signed-out', 'ended'])
+  assert.equal(browser.storage.getItem('godroid-token'), null)
+  const toasts = page.notifications.$notifications.get()
+  assert.deepEqual(
+    toasts.map(({ type, key, durationMs }) => [type, key, durationMs]),
+    [['error', 'error.cant-retrieve-user', 10_000]],
+  )
+})
+
+const user = { id: '1', email: 'single@demo.courier' }
+const states = {
+  visitor: { state: 'signed-out' },
+  'a guest': { state: 'signed-in', user: null, isGuest: true },
+  'an account': { state: 'signed-in', user },
+} as const satisfies Record<string, SessionState>
+
+/** Classic mode, GODROID mode and guest mode (specification 1 §1). */
+for (const [visitor, setting, mode] of [
+  ['visitor', 'guest', 'guest'],
+  ['a guest', 'guest', 'guest'],
+  ['an account', 'guest', 'classic'],
+  ['visitor', 'classic', 'classic'],
+  ['an account', 'classic', 'classic'],
+  ['an account', 'godroid', 'godroid'],
+] as const) {
+  test(`${visitor} on a page of mode ${setting} is in mode ${mode}`, () => {
+    const $settings = atom({ mode: setting } as Settings)
+    const $mode = modeOfVisitor(createTestStorage(), $settings, atom<SessionState>(states[visitor]))
+    assert.equal($mode.get(), mode)
+  })
+}
+
+test('a staff token makes a page of any mode a staff page, until the user signs out', () => {
+  const storage = createTestStorage()
+  storage.setItem('godroid-token', 'demo-godroid-token')
+  const $session = atom<SessionState>({ state: 'signed-in', user: null })
+  const $mode = modeOfVisitor(storage, atom({ mode: 'classic' } as Settings), $session)
+  assert.equal($mode.get(), 'godroid')
+  storage.removeItem('godroid-token')
+  $session.set({ state: 'signed-out' })
+  assert.equal($mode.get(), 'classic')
 })
