@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { NoResponseError } from '../../../core/api/errors.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
 import { createHelpCentre, type HelpCentre, helpCentreHost } from '../../../core/app/help-centre.ts'
 import { version } from '../../../core/app/version.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minutes = 60_000
 
 describe('the help centre of a page', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: { 'guest-checkout': true } })
   let tab: TestPage
   let helpCentre: HelpCentre
   let initCalls: HelpCentreInitWire[]
-  before(async () => {
-    server = await createTestOrderApi({ flags: { 'guest-checkout': true } })
-  })
-  after(() => server.close())
   beforeEach(() => openPage())
   afterEach(() => {
     helpCentre.destroy()
