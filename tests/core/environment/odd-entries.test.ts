@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createRequestFixture, isOrderCall, type RequestFixture } from '../request/request-fixture.ts'
+import { test } from 'node:test'
+import { isOrderCall, useRequestFixture } from '../request/request-fixture.ts'
 
-let fixture: RequestFixture
-before(async () => {
-  fixture = await createRequestFixture({ flags: {} })
-})
-after(() => fixture.close())
+const { fixture, openFilled } = useRequestFixture()
 
 /** Returns copies of a stored value in which one member has another type, each with the member's path. */
 function oddCopiesOf(value: unknown, path = ''): { path: string; copy: unknown }[] {
@@ -43,39 +39,14 @@ function writeStorage(entries: ReadonlyMap<string, string>) {
   for (const [key, text] of entries) storage.setItem(key, text)
 }
 
-test('an order is placed once whatever an entry of the storage looks like', async () => {
-  const first = await fixture.openTab()
-  await fixture.fillIn(first.request)
-  await fixture.press(first.request)
-  first.request.startNew()
-  await fixture.fillIn(first.request, 'Bugis Junction')
-  first.close()
-  const entries = readStorage()
-  for (const [key, text] of entries) {
-    for (const { path, copy } of oddCopiesOf(parse(text))) {
-      writeStorage(new Map([...entries, [key, JSON.stringify(copy)]]))
-      const before = (await fixture.orders()).length
-      const { request, close } = await fixture.openTab()
-      await fixture.fillIn(request)
-      await fixture.press(request)
-      assert.equal(request.$placement.get().state, 'placed', `${key}${path}`)
-      assert.equal((await fixture.orders()).length, before + 1, `${key}${path}`)
-      close()
-    }
-  }
-})
-
 test('an attempt whose outcome is unknown is looked up before its entry is dropped', async () => {
-  writeStorage(new Map())
-  const tab = await fixture.openTab()
-  await fixture.fillIn(tab.request)
+  const tab = await openFilled({ flags: {} })
   const before = (await fixture.orders()).length
   tab.network.intercept = async (call) => {
     if (isOrderCall(call)) await fixture.server.api.fetch(call)
     throw new TypeError('lost')
   }
-  await fixture.press(tab.request)
-  assert.equal(tab.request.$placement.get().state, 'unreachable')
+  assert.equal(await fixture.press(tab.request), 'unreachable')
   tab.close()
   const entries = readStorage()
   const copies = oddCopiesOf(parse(entries.get(ordersKey) ?? '')).filter(({ copy }) =>
