@@ -37,10 +37,6 @@ describe('whether address and pin match', () => {
     )
   })
 
-  test('doesn’t ask after directions were added', () => {
-    assert.equal(weakMatch({ text: `${ion.text}, side entrance`, pin: ion, chosen: null }), null)
-  })
-
   test('asks to confirm a pin that is only on a street or in an area', () => {
     for (const precision of ['street', 'area'] as const) {
       assert.equal(weakMatch({ text: ion.text, pin: { ...ion, precision }, chosen: null }), 'coarse')

@@ -45,38 +45,13 @@ test('no detail contains a word or digit that isn’t in the text', async () => 
   )
 })
 
-const hostilePieces: Record<string, string> = {
-  'one letter': 'a',
-  digits: '1',
-  'digits with spaces': '9 ',
-  'digits with hyphens': '12-',
-  brackets: '((((',
-  'chat timestamps': '[1/1/11, ',
-  spaces: ' ',
-  lines: '\n',
-  colons: 'name: ',
-  labels: 'name address tel ',
-  capitals: 'Aa ',
-  titles: 'Mr ',
-  commas: ', ',
-  'full stops': 'st. ',
-  'incomplete links': 'https://',
-  'map links without a place': 'https://google.com/maps/place/',
-  'plus signs': '+6',
-  'plus codes': '8Q7XMQJW+',
-  'Chinese numbers': '一二三樓',
-  'Japanese names': '山田',
-  'Thai letters': 'คุณก ',
-  'Arabic words': 'شقة ',
-  'joined emoji': '👨‍👩‍👧',
-  'lone surrogates': '\ud83d',
-  'direction marks': '\u202e\u200f',
-  'degrees and minutes': "1°17'",
-  decimals: '1.2,3.4;',
-}
-
-for (const [name, piece] of Object.entries(hostilePieces)) {
-  test(`reads 100 kB of ${name}`, async () => {
+const hostilePieces = [
+  ...['a', '1', '9 ', '12-', '((((', '[1/1/11, ', ' ', '\n', 'name: ', 'name address tel ', 'Aa ', 'Mr ', ', ', 'st. '],
+  ...['https://', 'https://google.com/maps/place/', '+6', '8Q7XMQJW+', '一二三樓', '山田', 'คุณก ', 'شقة ', '👨‍👩‍👧'],
+  ...['\ud83d', '\u202e\u200f', "1°17'", '1.2,3.4;'],
+]
+for (const piece of hostilePieces) {
+  test(`reads 100 kB of ${JSON.stringify(piece)}`, async () => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
     await readPastedText('warm', 'SG')
     const started = performance.now()
