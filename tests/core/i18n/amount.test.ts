@@ -1,36 +1,60 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loadCountry } from '../../../core/config/countries.ts'
+import { countryCodes } from '../../../core/config/country-codes.ts'
 import { parseAmount } from '../../../core/i18n/amount.ts'
+import { formatMoney } from '../../../core/i18n/money.ts'
+import { readCountry } from '../../../order-api/domain/country.ts'
+import { feeFor } from '../../../order-api/domain/fees/fees.ts'
 
-const readings: [typed: string, digits: number, amount: number | null][] = [
-  ['', 2, null],
-  ['   ', 2, null],
-  ['12', 2, 12],
-  ['12.5', 2, 12.5],
-  ['12,50', 2, 12.5],
-  ['.5', 2, 0.5],
-  ['1,250', 2, 1250],
-  ['1,250.75', 2, 1250.75],
-  ['1.250,75', 2, 1250.75],
-  ['1 250,75', 2, 1250.75],
-  ['1,25,000', 2, 125000],
-  ['1.250.000', 0, 1250000],
-  ['1.250', 0, 1250],
-  ['1.250', 3, 1.25],
-  ['1,250', 3, 1.25],
-  ['١٢٫٥', 2, 12.5],
-  ['۱۲۰۰', 2, 1200],
-  ['๑๒๐', 2, 120],
-]
+/** By the number of decimals. */
+const readings: Record<number, Record<string, number | null>> = {
+  0: { '1.250.000': 1250000, '1.250': 1250 },
+  2: {
+    '': null,
+    '   ': null,
+    '12': 12,
+    '12.5': 12.5,
+    '12,50': 12.5,
+    '.5': 0.5,
+    '1,250': 1250,
+    '1,250.75': 1250.75,
+    '1.250,75': 1250.75,
+    '1 250,75': 1250.75,
+    '1,25,000': 125000,
+    '١٢٫٥': 12.5,
+    '۱۲۰۰': 1200,
+    '๑๒๐': 120,
+  },
+  3: { '1.250': 1.25, '1,250': 1.25 },
+}
 
-for (const [typed, digits, amount] of readings) {
-  test(`reads "${typed}" with ${digits} decimals as ${amount}`, () => {
-    assert.equal(parseAmount(typed, digits), amount)
-  })
+for (const [digits, amounts] of Object.entries(readings)) {
+  for (const [typed, amount] of Object.entries(amounts))
+    test(`reads "${typed}" with ${digits} decimals as ${amount}`, () => {
+      assert.equal(parseAmount(typed, Number(digits)), amount)
+    })
 }
 
 for (const typed of ['abc', '-5', '1.250', '12.345', '1e3', '12 SGD', '1,2,3', '1..2', '0x10']) {
   test(`"${typed}" is refused as an amount in dollars`, () => {
     assert.ok(Number.isNaN(parseAmount(typed, 2)))
+  })
+}
+
+const countries = await Promise.all(countryCodes.map(loadCountry))
+
+for (const { code, currency, cldrDigits, formatLocales } of countries) {
+  test(`in ${code} the shown fee is the charged fee, and can be typed in the same format`, () => {
+    for (const km of [0.4, 3.1, 7.3, 11.9]) {
+      const country = readCountry(code)
+      const charged = feeFor(country, km, { latitude: country.map.lat, longitude: country.map.lng })
+      for (const locale of Object.values(formatLocales)) {
+        const shownText = formatMoney(charged, currency, cldrDigits, locale)
+        const number = shownText.match(/\p{Nd}[\p{Nd}.,٫٬'’\s]*\p{Nd}|\p{Nd}/u)?.[0] ?? ''
+        if (cldrDigits > 0) assert.equal(number.match(/[.,٫](\p{Nd}*)$/u)?.[1]?.length, cldrDigits, shownText)
+        assert.equal(parseAmount(number, cldrDigits), charged, `${locale} ${number}`)
+      }
+    }
   })
 }
