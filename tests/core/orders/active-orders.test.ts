@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { waitUntil } from '../../support/wait-until.ts'
+import { describe, it, test } from 'node:test'
+import { createActiveOrders } from '../../../core/orders/active-orders.ts'
+import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
+import { useCallsAfterEach } from '../../support/call-after-each.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { advanceUntil, waitUntil } from '../../support/wait-until.ts'
 import { rowsOf, type Shop, useShop } from './order-list-fixture.ts'
 
 const { openShop, openReadyShop } = useShop()
@@ -69,21 +74,6 @@ describe('the active orders of a shop', () => {
     assert.equal(orders.$order(changedOrder.order_id).get()?.status, 'ACCEPTED_BY_VENDOR')
     assert.equal(changedCount, 1)
     assert.equal(unchangedCount, 0)
-  })
-
-  it('include orders placed while the connection was lost', async () => {
-    const { api, clock, orders, place, network, until } = await openReadyShop()
-    const { order_id } = await place()
-    orders.chooseTab('new')
-    await until('the order', () => rowsOf(orders).includes(order_id))
-    network.cutSockets()
-    await clock.flush()
-    await api.advanceOrder(order_id, 'PICKED_UP')
-    const { order_id: missedOrderId } = await place()
-    await clock.advance(2000)
-    await until('the missed order', () => rowsOf(orders).includes(missedOrderId))
-    assert.equal(orders.$order(order_id).get()?.status, 'PICKED_UP')
-    assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
   it('stay in the list if a refresh fails, with one toast, until the next refresh succeeds', async () => {
@@ -155,4 +145,72 @@ describe('the active orders of a shop', () => {
     // nanostores waits a second of real time before it unmounts.
     await waitUntil(clock, 'the end of its traffic', () => network.sockets() === 0)
   })
+})
+
+const hour = 3_600_000
+
+test('an order running at midnight stays in the active list until it ends, also after a reload', async () => {
+  const { server, api, clock, page, orders, place, until } = await openReadyShop()
+  const runningId = (await place()).order_id
+  const cancelledId = (await place()).order_id
+  await api.advanceOrder(cancelledId, 'CANCELLED')
+  await until('its cancellation', () => orders.$order(cancelledId).get()?.status === 'CANCELLED')
+  // From 12:00 to 00:30 in Singapore.
+  await server.clock.leap(12.5 * hour)
+  await orders.refresh()
+  await until('yesterday’s ended order to leave', () => orders.$order(cancelledId).get() === undefined)
+  assert.equal(orders.$order(runningId).get()?.status, 'NEW')
+
+  const reloaded = createActiveOrders(page)
+  const stop = reloaded.$rows.listen(() => {})
+  await until('the list after a reload', () => reloaded.$state.get().state === 'ready')
+  assert.ok(reloaded.$rows.get().includes(runningId))
+  await api.advanceOrder(runningId, 'PICKED_UP')
+  await until('its collection', () => reloaded.$order(runningId).get()?.status === 'PICKED_UP')
+  await api.advanceOrder(runningId, 'DELIVERED')
+  await until('its delivery', () => reloaded.$order(runningId).get()?.status === 'DELIVERED')
+  await reloaded.refresh()
+  assert.equal(reloaded.$order(runningId).get(), undefined, 'it is in yesterday’s history')
+  await clock.flush()
+  stop()
+  reloaded.destroy()
+})
+
+const afterThis = useCallsAfterEach()
+
+test('staff see the orders of all their vendors, also live and by ID, whichever is selected (specification 1 §4)', async () => {
+  const server = await createTestOrderApi()
+  const { clock } = server
+  const created = await server.api.operate(['token', 'create', '--all'])
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-token', String('token' in created && created.token))
+  const settings = { mode: 'godroid', vendor: '2000' } as const
+  const { page } = createTestPage(server.api, { clock, browser, settings })
+  await page.session.start()
+  const orders = createActiveOrders(page)
+  const past = createPastOrders(page)
+  afterThis(server.close, page.destroy, past.destroy, orders.destroy)
+  afterThis(
+    orders.$rows.listen(() => {}),
+    past.$rows.listen(() => {}),
+  )
+  await page.vendors.load()
+  await advanceUntil(clock, 'the live list', () => orders.$connection.get()?.state === 'live')
+
+  const { order_id } = await server.place()
+  await advanceUntil(clock, 'the order of another outlet', () => orders.$rows.get().includes(order_id))
+  const outlets = orders.$rows.get().map((id) => id.split('-')[0])
+  assert.ok(new Set(outlets).size > 1, outlets.join())
+  assert.equal(page.vendors.$canIncludeOutlets.get(), false)
+
+  const [older] = (
+    await server.listOrders('1001', `count=200&to=${new Date(clock.now() - 3 * 86_400_000).toISOString()}`)
+  ).slice(-1)
+  assert.ok(older)
+  for (const list of [orders, past]) {
+    list.search(older.order_id.toLowerCase())
+    await advanceUntil(clock, 'the found order', () => list.$rows.get().includes(older.order_id))
+    list.search('')
+    assert.ok(!list.$rows.get().includes(older.order_id))
+  }
 })

@@ -26,10 +26,6 @@ describe('an order from the wire', () => {
     ])
   })
 
-  it('has the status UNKNOWN if its status is new to this build', () => {
-    assert.equal(orderFromWire(createOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
-  })
-
   it('has its vendor in its ID, also for outlets like a-1003', () => {
     assert.equal(vendorIdOfOrder('1001-AB12CD'), '1001')
     assert.equal(vendorIdOfOrder('a-1003-AB12CD'), 'a-1003')

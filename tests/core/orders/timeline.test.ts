@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, test } from 'node:test'
+import { createTranslations } from '../../../core/i18n/translate.ts'
+import { reasonKey } from '../../../core/orders/order/reason-key.ts'
 import { timelineOf } from '../../../core/orders/timeline.ts'
+import { cancelReasons } from '../../../order-api/seed/orders.ts'
+import { delayReasons, failureReasons } from '../../../order-api/simulation/incidents.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 const payment = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4, refundsSent: [] }
@@ -57,4 +61,18 @@ describe('the timeline of an order', () => {
       ['NEW', 'proof', 'PICKED_UP', 'DELIVERED'],
     )
   })
+})
+
+const translations = createTranslations()
+
+test('every reason that the simulation gives has a text', () => {
+  for (const reason of delayReasons) assert.ok(reasonKey('delay', reason, translations), reason)
+  for (const reason of failureReasons) assert.ok(reasonKey('failure', reason, translations), reason)
+  for (const reason of cancelReasons) assert.ok(reasonKey('cancelled', reason, translations), reason)
+})
+
+test('other reasons are shown unchanged', () => {
+  for (const reason of ['Heavy rain', 'A parade in town', '', 'heavy-rain.', 'cancel']) {
+    assert.equal(reasonKey('delay', reason, translations), null, reason)
+  }
 })
