@@ -3,16 +3,13 @@ import type { MakeSheet } from '../../../core/bulk/bulk-page.ts'
 import type { BulkFlow, BulkPlaced } from '../../../core/bulk/flow.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
 
 /** Creates the table without a worker, as the partners' package does. */
 const loadTable = async (): Promise<MakeSheet> => (page, vendor) => createBulkSheet(page, vendor, sheetFiles)
-
-/** Starts an order API with bulk orders switched on. */
-export const startBulkApi = () => createTestOrderApi({ flags: { 'bulk-order-upload': true } })
 
 interface OpenBulkOptions extends Pick<TestPageOptions, 'browser' | 'prepare'> {
   vendor?: string

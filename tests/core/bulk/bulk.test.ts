@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { isShown } from '../../../core/bulk/job.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import type { GivenFile } from '../../../core/bulk/sheet/sheet-contract.ts'
-import type { TestOrderApi } from '../../support/order-api.ts'
-import { fileOf, openBulk, startBulkApi } from './bulk-page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
+import { fileOf, openBulk } from './bulk-page.ts'
 
 type Shop = Awaited<ReturnType<typeof openBulk>>
 
 describe('bulk orders', () => {
-  let api: TestOrderApi
+  const api = useOrderApi({ flags: { 'bulk-order-upload': true } })
   let shop: Shop
-  before(async () => {
-    api = await startBulkApi()
-  })
-  after(() => api.close())
   beforeEach(async () => {
     await api.flags.save({ 'bulk-order-upload': true })
     shop = await openBulk(api)

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
-import type { TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { openBulk, startBulkApi } from './bulk-page.ts'
+import { openBulk } from './bulk-page.ts'
 
 describe('jobs of bulk orders', () => {
-  let api: TestOrderApi
+  const api = useOrderApi({ flags: { 'bulk-order-upload': true } })
   let shop: Awaited<ReturnType<typeof openBulk>>
-  before(async () => {
-    api = await startBulkApi()
-  })
-  after(() => api.close())
   beforeEach(async () => {
     shop = await openBulk(api)
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')

@@ -92,28 +92,4 @@ describe('a table over reloads', () => {
     close()
     assert.deepEqual(await namesAfterReload(), [])
   })
-
-  test('remembers each vendor’s column assignment', async () => {
-    const unknownTitles = ['Wer', 'Anruf bei', 'Wohin', 'Name']
-    const row = ['Alicia Wong', '81234567', 'Bugis Junction', 'Shop']
-    const { sheet, close } = await shop.openPage()
-    await sheet.pasteTable(copiedRange([unknownTitles, row]))
-    const state = sheet.$state.get()
-    assert.equal(state.kind, 'columns')
-    assert.deepEqual(state.kind === 'columns' && state.missing, ['phone', 'address'])
-    sheet.assignColumn(0, 'name')
-    sheet.assignColumn(1, 'phone')
-    sheet.assignColumn(2, 'address')
-    sheet.startRows()
-    assert.equal(sheet.$state.get().kind, 'rows')
-    sheet.discard()
-    close()
-
-    const { sheet: nextSheet } = await shop.openPage()
-    await nextSheet.pasteTable(copiedRange([unknownTitles, row]))
-    assert.equal(nextSheet.$state.get().kind, 'rows')
-    const [id = 0] = nextSheet.$rowIds.get()
-    assert.equal(nextSheet.row(id).get().cells.name, 'Alicia Wong')
-    assert.equal(nextSheet.row(id).get().cells.phone, '81234567')
-  })
 })

@@ -1,34 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ordersFile } from '../../../support/workbooks/orders-file.ts'
-import { problemsOf, useShop } from './sheet-fixture.ts'
+import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import { createBulkSheet, sheetFiles } from '../../../../core/bulk/sheet/for-hosts.ts'
+import { browserEnvironment } from '../../../../core/environment/browser.ts'
+import { createPage } from '../../../../core/index.ts'
+import { createTestStorage } from '../../../support/page.ts'
+import { copiedRange, order, problemsOf, titles, useShop } from './sheet-fixture.ts'
 
 describe('a table of orders', () => {
   const shop = useShop()
-
-  test('checks each row of an xlsx file by the rules of a single order', async () => {
-    const file = Buffer.from(await ordersFile([{}, { phone: '12', name: 'Table 4' }]), 'base64')
-    const { sheet } = await shop.openFile('lunch.xlsx', file)
-    assert.deepEqual(sheet.$state.get(), { kind: 'rows', fileName: 'lunch.xlsx' })
-    const [validId = 0, invalidId = 0] = sheet.$rowIds.get()
-    assert.deepEqual(problemsOf(sheet, validId), [])
-    assert.deepEqual(problemsOf(sheet, invalidId), [
-      ['name', 'validation.wrong-customer-name'],
-      ['phone', 'validation.phone-incorrect'],
-    ])
-    assert.deepEqual(sheet.$counts.get(), { total: 2, ready: 1, warned: 0, wrong: 1, checking: 0 })
-  })
-
-  test('reads a csv file with its own separator', async () => {
-    const csv =
-      'Name;Phone;Unit;Address;Amount;Payment\r\n"Wong; Alicia";81234567;#04-12;"Bugis\r\nJunction";25,50;cash\r\n'
-    const { sheet } = await shop.openFile('lunch.csv', new TextEncoder().encode(csv))
-    const [id = 0] = sheet.$rowIds.get()
-    const { cells } = sheet.row(id).get()
-    assert.equal(cells.name, 'Wong; Alicia')
-    assert.equal(cells.address, 'Bugis Junction')
-    assert.deepEqual(problemsOf(sheet, id), [])
-  })
 
   test('ready rows are written as a file that the server reads without guessing', async () => {
     const { sheet } = await shop.pasteRows(
@@ -45,4 +25,115 @@ describe('a table of orders', () => {
       [],
     )
   })
+})
+
+type Change = Parameters<typeof order>[0] & { Return?: string }
+
+const rangeOf = (rows: Change[]) =>
+  copiedRange([[...titles, 'Return'], ...rows.map((row) => [...order(row), row.Return ?? ''])])
+
+describe('with the flag, the table of orders', () => {
+  const shop = useShop({}, '1001', [], { 'pickup-and-return-on-web': true })
+
+  async function pasted(...rows: Change[]) {
+    const { sheet } = await shop.openEmpty()
+    await sheet.pasteTable(rangeOf(rows))
+    await shop.waitUntilChecked(sheet)
+    return { sheet, problems: sheet.$rowIds.get().map((id) => problemsOf(sheet, id)) }
+  }
+
+  test('has a column of returns, also when it’s empty', async () => {
+    const { sheet } = await shop.openEmpty()
+    assert.equal(sheet.$columns.get().at(-1), 'return')
+    assert.equal((await pasted({ Return: 'no' })).sheet.$columns.get().at(-1), 'return')
+  })
+
+  test('understands yes and no in other languages, and nothing as no', async () => {
+    const answers = ['yes', 'Ja', 'はい', 'TRUE', 'no', 'nein', ''].map((Return) => ({ Payment: 'online', Return }))
+    const { problems } = await pasted(...answers)
+    assert.deepEqual(problems, Array(7).fill([]))
+  })
+
+  test('refuses an unclear answer', async () => {
+    const { problems } = await pasted({ Payment: 'online', Return: 'maybe' })
+    assert.deepEqual(problems, [[['return', 'bulk-order-upload.row.return-unclear']]])
+  })
+
+  test('refuses cash for a return, because the rider collects none', async () => {
+    const { problems } = await pasted({ Return: 'yes' }, { Return: 'no' })
+    assert.deepEqual(problems, [[['payment', 'error.no-payment-method-available']], []])
+  })
+
+  test('keeps returns over a reload, and sends them to the server', async () => {
+    const tab = await shop.openEmpty()
+    await tab.sheet.pasteTable(rangeOf([{ Payment: 'online', Return: 'ja' }]))
+    await shop.waitUntilChecked(tab.sheet)
+    await shop.clock.advance(5000)
+    const { sheet } = await shop.openPage()
+    await shop.waitUntilChecked(sheet)
+    assert.deepEqual(
+      sheet.$rowIds.get().map((id) => sheet.row(id).get().cells.return),
+      ['ja'],
+    )
+    const { content, sent } = await sheet.takeReady()
+    assert.equal(sent.length, 1)
+    const { bulk_job } = await shop.upload(content)
+    const { rows } =
+      (await shop.server.client?.query(
+        `select order_payload->>'is_return' as "isReturn" from bulk_rows where job_id = $1`,
+        [bulk_job.metadata.bulk_job_id],
+      )) ?? assert.fail('no database')
+    assert.deepEqual(rows, [{ isReturn: 'true' }])
+  })
+})
+
+describe('without the flag, the table of orders', () => {
+  const shop = useShop()
+
+  test('has no column of returns, also for a range with one', async () => {
+    const { sheet } = await shop.openEmpty()
+    assert.ok(!sheet.$columns.get().includes('return'))
+    await sheet.pasteTable(rangeOf([{ Return: 'yes' }]))
+    await shop.waitUntilChecked(sheet)
+    assert.ok(!sheet.$columns.get().includes('return'))
+    assert.deepEqual(
+      sheet.$rowIds.get().map((id) => problemsOf(sheet, id)),
+      [[]],
+    )
+  })
+})
+
+test('a host reads, checks and corrects orders without an order API, and without calls', async () => {
+  const calls: string[] = []
+  const page = createPage({
+    ...browserEnvironment(),
+    storage: createTestStorage(),
+    fetch: async (input) => {
+      calls.push(String(input))
+      throw new TypeError('fetch failed')
+    },
+  })
+  page.configure({ country: 'SG' })
+  const vendor = { id: 'shop', parentId: null, clientVendorId: '', name: 'Shop', location: null, paymentMethods: [] }
+  const sheet = createBulkSheet({ ...page, client: null }, vendor, sheetFiles)
+  await sheet.pasteTable(copiedRange([titles, order(), order({ Phone: '12' })]))
+  await sheet.checked()
+  const [first = 0, second = 0] = sheet.$rowIds.get()
+  assert.equal(sheet.row(first).get().status, 'ready')
+  assert.deepEqual(problemsOf(sheet, second), [['phone', 'validation.phone-incorrect']])
+  const [problem] = sheet.row(second).get().problems
+  assert.equal(
+    problem && page.translations.translate(problem.key, problem.values),
+    'This phone number doesn’t look right. Check the digits.',
+  )
+  sheet.edit(second, 'phone', '91234567')
+  const { content, sent } = await sheet.takeReady()
+  const ids = sent.map(({ id }) => id)
+  assert.deepEqual(ids, [first, second])
+  const result = await readSpreadsheet({ name: 'orders.xlsx', bytes: new Uint8Array(content).buffer })
+  assert.ok('workbook' in result && result.workbook.sheets[0]?.rows.length === 3)
+  assert.equal(sheet.suggestionsFor(first), null)
+  assert.deepEqual(calls, [])
+  sheet.destroy()
+  page.destroy()
 })

@@ -11,43 +11,37 @@ type Country = (typeof countries)[number]
 const countryOf = (code: string) => countries.find((country) => country.code === code) as Country
 const namesOf = ({ currency }: Country): string[] => currencyNames[currency as keyof typeof currencyNames] ?? []
 
-const readings: [country: string, text: string, amount: number | null][] = [
-  ['SG', '', null],
-  ['SG', 'S$ 1,250.50', 1250.5],
-  ['SG', '$.50', 0.5],
-  ['SG', '.5', 0.5],
-  ['SG', '25 SGD', 25],
-  ['SG', '1,234', 1234],
-  ['SG', '１，２３４．５０', 1234.5],
-  ['SG', '1.250,50', 1250.5],
-  ['SG', '１２，５', 12.5],
-  ['PK', 'Rs.500', 500],
-  ['PK', 'Rs 1,25,000', 125_000],
-  ['BD', '৳১২,৩৪,৫৬৭.৫০', 1_234_567.5],
-  ['BD', '১,২৩৪', 1234],
-  ['AE', '٢٥٫٥ د.إ', 25.5],
-  ['AE', '١٬٢٣٤', 1234],
-  ['FI', '1\u00a0234,50 €', 1234.5],
-  ['AT', '€ 1.234,5', 1234.5],
-  ['CI', '1 235 F CFA', 1235],
-  ['KW', '1.234', 1.234],
-  ['KW', '1,234.500 KD', 1234.5],
-  ['BG', '12,50 лв.', 12.5],
-  ['JP', '1,000円', 1000],
-  ['JP', '¥1,500.00', 1500],
-  ['TW', '500元', 500],
-  ['HK', '500元', 500],
-  ['CI', '500F', 500],
-  ['CI', '1,500 FCFA', 1500],
-  ['LA', '50.000 ₭', 50_000],
-  ['PK', 'Rs. 1,500.00', 1500],
-  ['SG', '12.5000', 12.5],
-  ['SE', '249:50 kr', 249.5],
-  ['SE', 'SEK 1 249:50', 1249.5],
-  ['NO', 'kr 12:05', 12.05],
-]
-for (const [code, text, amount] of readings) {
-  test(`in ${code}, "${text}" is ${amount}`, () => assert.equal(amountOf(text, countryOf(code)), amount))
+const readings: Record<string, Record<string, number | null>> = {
+  SG: {
+    '': null,
+    'S$ 1,250.50': 1250.5,
+    '$.50': 0.5,
+    '.5': 0.5,
+    '25 SGD': 25,
+    '1,234': 1234,
+    '１，２３４．５０': 1234.5,
+    '1.250,50': 1250.5,
+    '１２，５': 12.5,
+    '12.5000': 12.5,
+  },
+  PK: { 'Rs.500': 500, 'Rs 1,25,000': 125_000, 'Rs. 1,500.00': 1500 },
+  BD: { '৳১২,৩৪,৫৬৭.৫০': 1_234_567.5, '১,২৩৪': 1234 },
+  AE: { '٢٥٫٥ د.إ': 25.5, '١٬٢٣٤': 1234 },
+  FI: { '1\u00a0234,50 €': 1234.5 },
+  AT: { '€ 1.234,5': 1234.5 },
+  CI: { '1 235 F CFA': 1235, '500F': 500, '1,500 FCFA': 1500 },
+  KW: { '1.234': 1.234, '1,234.500 KD': 1234.5 },
+  BG: { '12,50 лв.': 12.5 },
+  JP: { '1,000円': 1000, '¥1,500.00': 1500 },
+  TW: { '500元': 500 },
+  HK: { '500元': 500 },
+  LA: { '50.000 ₭': 50_000 },
+  SE: { '249:50 kr': 249.5, 'SEK 1 249:50': 1249.5 },
+  NO: { 'kr 12:05': 12.05 },
+}
+for (const [code, amounts] of Object.entries(readings)) {
+  for (const [text, amount] of Object.entries(amounts))
+    test(`in ${code}, "${text}" is ${amount}`, () => assert.equal(amountOf(text, countryOf(code)), amount))
 }
 
 const unclear: Record<string, string[]> = {
@@ -76,9 +70,7 @@ describe('an amount is unclear', () => {
     'with a sign or brackets': ['-5', '+5', '(5)', '5-', '−5', 'minus 5', 'S$-5'],
     'with other words': ['free', 'approx 12', 'Total 12', '12k', '12 thousand', '1.2 million', '12万', '12E', '5 x 3'],
     'as a range, a fraction or a percentage': ['10-12', '1 or 2', '1/2', '½', '1²', '50%', '٥٠٪'],
-    'with groups of the wrong length': ['12,34,5', '1234,567', '0,500', '1,23', '1,2345', '12 34', "1'23"].filter(
-      (text) => text !== '1,23',
-    ),
+    'with groups of the wrong length': ['12,34,5', '1234,567', '0,500', '1,2345', '12 34', "1'23"],
     'with different separators': ['1,234 567', "1'234,567.5", '1.234,567.8'],
     'with digits of two scripts': ['1٢', '१2'],
     'with invisible characters between digits': ['12\u200b5', '12\u00ad5', '12\u202e34'],
