@@ -9,7 +9,7 @@ import type { Draft, Write } from '../draft/draft.ts'
 export const noItemValueLimit = -1
 
 /** Whether the item value needs confirmation (specification 2 §3, orderItemValueExceedValidation). */
-export interface ItemValueCheck {
+interface ItemValueCheck {
   required: boolean
   /** For exactly this amount. */
   confirmed: boolean
@@ -35,7 +35,7 @@ export function namedItemValue(limit: number | null, cap: number | null) {
 }
 
 /** @param item `typed`: the amount as typed; `confirmed`: the typed amount that the user has confirmed */
-export function checkItemValue(
+function checkItemValue(
   item: { typed: string; amount: number | null; confirmed: string | null },
   limit: number,
 ): ItemValueCheck {

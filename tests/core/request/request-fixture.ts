@@ -133,8 +133,11 @@ export async function createRequestFixture(
     flush: () => flush(server),
     until: (what: string, holds: () => boolean) => until(server, what, holds),
     runUntilDone: (work: Promise<unknown>) => runUntilDone(server, work),
-    /** Places the order and waits for the outcome. */
-    press: (request: RiderRequest) => runUntilDone(server, request.place()),
+    /** Places the order, waits for the outcome and returns its state. */
+    async press(request: RiderRequest) {
+      await runUntilDone(server, request.place())
+      return request.$placement.get().state
+    },
     searchAddress: (request: RiderRequest, text: string) => searchAddress(server, request, text),
     fillIn: (request: RiderRequest, address?: string) => fillIn(server, request, address),
     async close() {

@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { RiderRequest } from '../../../core/request/request.ts'
+import { placeWithVoucher } from '../../support/vouchers.ts'
 import { useRequestFixture } from './request-fixture.ts'
 
-const { fixture, openFilled, openForm } = useRequestFixture()
+const { fixture, createFixture, openFilled, openForm } = useRequestFixture()
 
 describe('the form', () => {
-  test('shows fee and times as soon as the address is known', async () => {
-    const { request } = await openForm()
-    const [first] = await fixture.searchAddress(request, 'ION Orchard')
-    assert.ok(first)
-    assert.equal(request.$quote.get().state, 'none')
-    await request.destination.choose(first)
-    await fixture.flush()
-    const quoteState = request.$quote.get()
-    assert.equal(quoteState.state, 'ready')
-    if (quoteState.state !== 'ready') return
-    assert.ok(quoteState.quote.fee > 6, '6 dollars plus 1 per km')
-    // The server sends whole seconds.
-    assert.ok(Math.abs(quoteState.quote.expiresAt - fixture.clock.now() - 600_000) < 1000)
-    assert.ok((quoteState.quote.deliveryEtaMinutes ?? 0) > (quoteState.quote.pickupEtaMinutes ?? 0))
-  })
-
   test('sends no more requests once it’s closed', async () => {
     const tab = await openFilled()
     tab.request.destroy()
@@ -76,14 +62,115 @@ describe('the draft', () => {
     secondTab.page.vendors.selectVendor('1002')
     assert.equal(secondTab.request.$draft.get().name, 'Begun here')
   })
+})
 
-  test('is removed when the user signs out', async () => {
-    const { request, page } = await openFilled()
-    assert.ok(fixture.browser.storage.keys().includes('courier-request-drafts'))
-    await page.session.signOut()
-    await fixture.flush()
-    assert.equal(request.$draft.get().name, '')
-    const storedTexts = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
-    assert.ok(!storedTexts.join().includes('Counter Guest'))
+/** Returns all fields except the address. */
+function typedFieldsOf(request: RiderRequest) {
+  const { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod } =
+    request.$draft.get()
+  return { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod }
+}
+
+describe('going back', () => {
+  test('changing the address, the pin or a detail keeps everything else', async () => {
+    const { request } = await openFilled()
+    request.setAgeCheck(true)
+    request.typeField('ceiling', '50')
+    assert.equal(request.$step.get()?.step, 'fill-payment-details')
+    const before = typedFieldsOf(request)
+
+    request.destination.type('Bugis')
+    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
+    assert.deepEqual(typedFieldsOf(request), before)
+
+    const [first] = await fixture.searchAddress(request, 'Bugis Junction')
+    assert.ok(first)
+    const steps: (string | undefined)[] = []
+    const stop = request.$step.listen((step) => steps.push(step?.step))
+    await request.destination.choose(first)
+    await fixture.quote(request)
+    stop()
+    assert.deepEqual([...new Set(steps)], ['check-if-destination-is-valid', 'fill-payment-details'])
+    assert.deepEqual(typedFieldsOf(request), before)
+
+    const moving = request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
+    assert.equal(request.$step.get()?.step, 'check-if-destination-is-valid')
+    await moving
+    await fixture.until('the fee of the pin', () => request.$quote.get().state === 'ready')
+    assert.deepEqual(typedFieldsOf(request), before)
+
+    request.typeField('name', '')
+    assert.equal(request.$step.get()?.step, 'fill-order-details')
+    request.typeField('name', before.name)
+    assert.equal(request.$step.get()?.step, 'fill-payment-details')
+    await fixture.press(request)
+    assert.equal((await fixture.orders()).length, 1)
   })
+
+  test('moving the pin out of the delivery area and back restores the fee, and keeps the other fields', async () => {
+    const { request } = await openFilled()
+    const before = typedFieldsOf(request)
+    await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
+    await fixture.flush()
+    const step = request.$step.get()
+    assert.ok(step?.step === 'check-if-destination-is-valid' && step.quote.state === 'undeliverable')
+    assert.deepEqual(request.$messages.get(), { address: { key: 'request.error.undeliverable-address' } })
+    await fixture.press(request)
+    assert.deepEqual([request.$problems.get()[0]?.field, await fixture.orders()], ['address', []])
+    request.destination.putPinBack()
+    await fixture.quote(request)
+    assert.equal(request.$step.get()?.step, 'fill-payment-details')
+    assert.deepEqual(typedFieldsOf(request), before)
+  })
+})
+
+test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is charged the shown fee', async () => {
+  await createFixture({ country: 'TW' }, '1001')
+  const { request } = await fixture.openTab((network) => {
+    // This country offers online payment, too.
+    network.intercept = (call) =>
+      call.url.endsWith('/paymentMethods') ? Response.json({ result: 'PAID|CASH_ON_DELIVERY' }) : null
+  })
+  await fixture.fillIn(request, 'Taipei 101')
+  request.typeField('phone', '0912 345 678')
+  request.choosePaymentMethod('CASH_ON_DELIVERY')
+  const { fee, distanceKm } = await fixture.quote(request)
+  // 99, plus 10 per km after the first, plus 25 for cash on delivery (specification 2 §9).
+  assert.equal(fee, Math.round((99 + 10 * Math.max(0, (distanceKm ?? 0) - 1) + 25) * 100) / 100)
+  for (const [method, expected] of [
+    ['PAID', fee - 25],
+    ['CASH_ON_DELIVERY', fee],
+  ] as const) {
+    request.choosePaymentMethod(method)
+    await fixture.flush()
+    assert.equal((await fixture.quote(request)).fee, expected)
+  }
+  assert.equal(await fixture.press(request), 'placed')
+  assert.equal((await fixture.orders())[0]?.total, fee)
+})
+
+test('choosing another payment method keeps the fee if the country charges nothing for the method', async () => {
+  await createFixture()
+  const { request, network } = await fixture.openFilled()
+  const countBefore = network.count('/delivery/fee')
+  request.choosePaymentMethod('NONE')
+  await fixture.clock.flush()
+  assert.equal(network.count('/delivery/fee'), countBefore)
+})
+
+test('changing the address of an order with a 50 % voucher charges half of the new fee', async () => {
+  await createFixture({ flags: { voucher: true } })
+  const { order_id: orderId } = await placeWithVoucher(fixture.server, 'HALF')
+  const { page } = await fixture.openTab()
+  const { request, place } = await fixture.edit(page, orderId)
+  const [bugis] = await fixture.searchAddress(request, 'Bugis Junction')
+  assert.ok(bugis)
+  await request.destination.choose(bugis)
+  const { fee, discountedFee } = await fixture.quote(request)
+  assert.ok(fee < 9.4)
+  assert.equal(discountedFee, Math.round(fee * 50) / 100)
+  await fixture.runUntilDone(place())
+  assert.equal(request.$placement.get().state, 'fee-changed')
+  await fixture.runUntilDone(request.confirmFee())
+  assert.equal((await fixture.readOrder(orderId)).total, discountedFee)
 })

@@ -63,8 +63,7 @@ describe('faults while placing', () => {
     test(`places one order if ${description}`, async () => {
       const tab = await openFilled()
       tab.injectFaults(...sequence)
-      await fixture.press(tab.request)
-      assert.equal(tab.request.$placement.get().state, 'placed')
+      assert.equal(await fixture.press(tab.request), 'placed')
       assert.equal((await fixture.orders()).length, 1)
     })
   }
@@ -178,8 +177,7 @@ describe('faults while placing', () => {
   test('orders nothing if the fee can’t be renewed, or keeps expiring', async () => {
     const { request, network, injectFaults } = await openFilled()
     injectFaults(...Array<string>(10).fill('signature-expired'))
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'refused')
+    assert.equal(await fixture.press(request), 'refused')
     injectFaults('signature-expired')
     const { intercept } = network
     const isFee = ({ url }: Request) => url.endsWith('/delivery/fee')
@@ -194,8 +192,7 @@ describe('faults while placing', () => {
   test('renews an expired fee before anything is sent', async () => {
     const { request, network } = await openFilled()
     fixture.clock.sleep(601_000)
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
     assert.equal(network.calls.filter((call) => call === orderCall).length, 1)
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isOrderCall, refusalResponse, useRequestFixture } from './request-fixture.ts'
+import { isOrderCall, refusalResponse, type Tab, useRequestFixture } from './request-fixture.ts'
 
 const { fixture, openFilled, openForm } = useRequestFixture()
 
@@ -31,16 +31,14 @@ describe('questions and messages after a press', () => {
     Object.assign(quoteState.quote, { fee: serverFee - 1 })
     tab.injectFaults('signature-expired')
     tab.request.typeField('ceiling', String(serverFee - 0.01))
-    await fixture.press(tab.request)
-    assert.equal(tab.request.$placement.get().state, 'fee-changed')
+    assert.equal(await fixture.press(tab.request), 'fee-changed')
     tab.request.dismiss()
     const nextQuoteState = tab.request.$quote.get()
     assert.ok(nextQuoteState.state === 'ready')
     Object.assign(nextQuoteState.quote, { fee: serverFee - 1 })
     tab.injectFaults('signature-expired')
     tab.request.typeField('ceiling', String(serverFee))
-    await fixture.press(tab.request)
-    assert.equal(tab.request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(tab.request), 'placed')
     assert.equal((await fixture.orders())[0]?.delivery_fee, serverFee)
   })
 
@@ -104,5 +102,38 @@ describe('questions and messages after a press', () => {
     network.intercept = (call) => (isOrderCall(call) ? refusalResponse(422, key) : null)
     await fixture.press(request)
     assert.deepEqual(request.$placement.get(), { state: 'refused', key, message: key, waitSeconds: null })
+  })
+})
+
+/** The fields accept 60 and 120 typed characters; pasted and copied text can be longer. */
+describe('a unit or building that is too long', () => {
+  const messages = ({ request }: Pick<Tab, 'request'>) => {
+    const { unit, building } = request.$messages.get()
+    return { unit: unit && [unit.key, unit.values], building: building && [building.key, building.values] }
+  }
+
+  test('is reported at its own field when pasted, and can be corrected there', async () => {
+    const { request } = await openFilled()
+    await fixture.runUntilDone(request.paste.read(`Unit: ${'4'.repeat(61)}`))
+    request.paste.apply('unit')
+    assert.equal(request.$draft.get().unit.length, 61)
+    await fixture.press(request)
+    assert.deepEqual(messages({ request }), { unit: ['validation.text-too-long', { limit: 60 }], building: undefined })
+    assert.deepEqual(await fixture.orders(), [])
+    request.typeField('unit', '4'.repeat(60))
+    assert.equal(await fixture.press(request), 'placed')
+  })
+
+  test('is reported at its own field when copied from an earlier order', async () => {
+    const { request } = await openFilled()
+    const address = `#${'4'.repeat(60)}, ${'B'.repeat(121)}, 2 Orchard Turn`
+    const order = await fixture.placeOrder({ customer: { location: { address, address_text: '2 Orchard Turn' } } })
+    await fixture.runUntilDone(request.repeating.repeat(order.order_id, true))
+    await fixture.flush()
+    await fixture.press(request)
+    const building = ['validation.text-too-long', { limit: 120 }]
+    assert.deepEqual(messages({ request }), { unit: ['validation.text-too-long', { limit: 60 }], building })
+    request.typeField('unit', '#4')
+    assert.deepEqual(messages({ request }), { unit: undefined, building })
   })
 })

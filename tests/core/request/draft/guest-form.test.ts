@@ -180,16 +180,4 @@ describe('a guest’s request', () => {
     assert.equal(tab.details.form.fields.senderPhone.$problem.get(), 'validation.phone-incorrect')
     assert.equal(tab.details.form.values().senderName, 'Bee Guest')
   })
-
-  test('loses the sender’s details and the pickup address when the guest’s session ends', async () => {
-    typeDetails()
-    await tab.details.form.submit()
-    await enterPickupAtBugis(tab.request)
-    await tab.page.session.signOut()
-    assert.deepEqual(
-      browser.storage.keys().filter((key) => key.startsWith('guest') || key.startsWith('courier-request')),
-      [],
-    )
-    assert.equal(readGuestDetails(browser.storage).name, '')
-  })
 })

@@ -60,7 +60,7 @@ describe('a known customer', () => {
     assert.deepEqual(problems(), ['amount'], 'only the order value is still missing')
   })
 
-  test('never overwrites typed text without confirmation', async () => {
+  test('never overwrites typed text without confirmation, which can be undone', async () => {
     const { request, lookup } = await openForm()
     const entry = await firstSavedAddress()
     request.typeField('name', 'Typed Name')
@@ -76,6 +76,10 @@ describe('a known customer', () => {
     lookup.applyAll()
     assert.equal(request.$draft.get().name, entry.name)
     assert.notEqual(request.$draft.get().unit, '#99-99')
+    lookup.undo()
+    const restored = request.$draft.get()
+    assert.deepEqual([restored.name, restored.unit, restored.addressText], ['Typed Name', '#99-99', ''])
+    assert.equal(restored.destination, null)
   })
 
   test('is found in recent orders if the address book has no entry', async () => {

@@ -114,12 +114,4 @@ describe('address text and pin', () => {
     assert.equal(order?.customer.location.address, `#01-01, ${typedText}`)
     assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
   })
-
-  test('shows a message if an address has no coordinates', async () => {
-    const { request } = await openFilled()
-    request.destination.type('Somewhere else entirely')
-    assert.equal(request.$draft.get().destination, null)
-    await fixture.press(request)
-    assert.equal(request.$problems.get()[0]?.key, 'validation.invalid-coordinates')
-  })
 })

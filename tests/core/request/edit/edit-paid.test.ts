@@ -20,7 +20,7 @@ async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
 }
 
 const readPaidOrder = (orderId: string) => payments.fixture.readOrder(orderId)
-const update = (editing: Editing) => payments.fixture.runUntilDone(editing.place())
+const update = ({ request }: Editing) => payments.press({ request })
 
 async function moveTo(editing: Editing, text: string) {
   const [first] = await payments.fixture.searchAddress(editing.request, text)
@@ -30,13 +30,15 @@ async function moveTo(editing: Editing, text: string) {
 }
 
 describe('an order that is paid by card', () => {
-  test('accepts changes that don’t change the fee, and stays paid', async () => {
+  test('accepts changes that don’t change the fee, and stays paid, without another payment method', async () => {
     const { editing, request, orderId, before } = await openPaid()
     assert.equal(editing.$state.get().state, 'open')
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual(methods.state === 'ready' && methods.methods, ['PAID'])
+    assert.deepEqual([request.$draft.get().paymentMethod, request.payment.$isDue.get()], ['PAID', false])
     request.typeField('notes', 'Gate 5')
     assert.equal(editing.$paidFee.get(), null)
-    await update(editing)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await update(editing), 'placed')
     const after = await readPaidOrder(orderId)
     assert.deepEqual(
       [after.status, after.customer.location.notes, after.order.payment_method, after.total],
@@ -44,14 +46,6 @@ describe('an order that is paid by card', () => {
     )
     assert.deepEqual(after.payment, before.payment)
     await payments.assertBalanced(1)
-  })
-
-  test('offers no other payment method', async () => {
-    const { request } = await openPaid()
-    const methods = request.$paymentMethods.get()
-    assert.deepEqual(methods.state === 'ready' && methods.methods, ['PAID'])
-    assert.equal(request.$draft.get().paymentMethod, 'PAID')
-    assert.equal(request.payment.$isDue.get(), false)
   })
 
   /** Moves the order to a place that costs more, and enters a card. */
@@ -73,8 +67,7 @@ describe('an order that is paid by card', () => {
 
   test('asks to confirm a higher fee, then charges the difference and changes the order', async () => {
     const { editing, request, network, orderId, fee } = await openHigher()
-    await update(editing)
-    assert.equal(request.$placement.get().state, 'fee-changed')
+    assert.equal(await update(editing), 'fee-changed')
     await payments.assertBalanced(1)
     await confirm(editing)
     assert.equal(request.$placement.get().state, 'placed')
@@ -156,8 +149,7 @@ describe('an order that is paid by card', () => {
     assert.ok(fee < before.total)
     const difference = Number((before.total - fee).toFixed(3))
     assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
-    await update(editing)
-    assert.equal(request.$placement.get().state, 'fee-changed')
+    assert.equal(await update(editing), 'fee-changed')
     await payments.fixture.runUntilDone(request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     const after = await readPaidOrder(orderId)

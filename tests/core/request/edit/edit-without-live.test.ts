@@ -14,7 +14,7 @@ async function openWithoutLive(orderId: string) {
   return fixture.edit({ ...page, live: { subscribeToVendor: () => () => {} } }, orderId)
 }
 
-const update = (editing: Editing) => fixture.runUntilDone(editing.place())
+const update = ({ request }: Editing) => fixture.press(request)
 const waitForState = (editing: Editing, state: string) =>
   fixture.until(state, () => editing.$state.get().state === state)
 

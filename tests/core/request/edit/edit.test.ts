@@ -28,7 +28,7 @@ async function openElsewhere(orderId: string) {
   return { editing, request: editing.request }
 }
 
-const update = (editing: Editing) => fixture.runUntilDone(editing.place())
+const update = ({ request }: Editing) => fixture.press(request)
 const waitForConflict = (editing: Editing) =>
   fixture.until('the conflict', () => editing.$state.get().state === 'conflict')
 
@@ -41,8 +41,8 @@ async function moveTo(editing: Editing, text: string) {
 }
 
 describe('changing an order', () => {
-  test('fills the form from the order, without changes', async () => {
-    const { editing, request } = await openOrder({ customer: { location: { notes: 'Ring twice' } } })
+  test('fills the form from the order, offers no card, and sends nothing without changes', async () => {
+    const { editing, request, orderId, network } = await openOrder({ customer: { location: { notes: 'Ring twice' } } })
     const { unit, addressText, notes, name, description, amount, paymentMethod } = request.$draft.get()
     assert.deepEqual(
       [unit, addressText, notes, name, description, amount, paymentMethod],
@@ -53,6 +53,11 @@ describe('changing an order', () => {
     )
     assert.deepEqual(editing.$changes.get(), [])
     assert.equal(editing.$state.get().state, 'open')
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
+    await update(editing)
+    assert.deepEqual([editing.$unchanged.get(), network.count(/^PUT/)], [1, 0])
+    assert.equal((await fixture.readOrder(orderId)).status, 'NEW')
   })
 
   test('sends only the editable fields, confirms the update and removes the draft', async () => {
@@ -60,8 +65,7 @@ describe('changing an order', () => {
     request.typeField('notes', 'Ring twice')
     request.typeField('description', 'Laksa for three')
     assert.deepEqual(editing.$changes.get(), ['notes', 'description'])
-    await update(editing)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await update(editing), 'placed')
     const order = await fixture.readOrder(orderId)
     assert.deepEqual(
       [order.status, order.customer.location.notes, order.order.description],
@@ -89,25 +93,10 @@ describe('changing an order', () => {
     assert.deepEqual(request.$messages.get().time?.key, 'validation.preorder-too-soon')
     choice.chooseSlot(preordered_for + 3600)
     assert.deepEqual(editing.$changes.get(), ['time'])
-    await update(editing)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await update(editing), 'placed')
     assert.equal((await fixture.readOrder(orderId)).preordered_for, preordered_for + 3600)
     await fixture.server.api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
     assert.equal((await openTab(orderId)).editing.$time.get(), 'fixed')
-  })
-
-  test('can’t be changed to card payment', async () => {
-    const { request } = await openOrder()
-    const methods = request.$paymentMethods.get()
-    assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
-  })
-
-  test('sends nothing without changes', async () => {
-    const { editing, orderId, network } = await openOrder()
-    await update(editing)
-    assert.equal(editing.$unchanged.get(), 1)
-    assert.equal(network.count(/^PUT/), 0)
-    assert.equal((await fixture.readOrder(orderId)).status, 'NEW')
   })
 
   test('asks to confirm a different fee, with the old and the new one', async () => {
@@ -136,8 +125,7 @@ describe('changing an order', () => {
       return fixture.server.api.fetch(new Request(call, { headers }))
     }
     const timeBefore = clock.now()
-    await update(editing)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await update(editing), 'placed')
     // The fee is computed again after 1 s (specification 2 §9).
     assert.ok(clock.now() - timeBefore >= 1000)
     assert.equal((await fixture.readOrder(orderId)).customer.location.notes, 'Gate 5')

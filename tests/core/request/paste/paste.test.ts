@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { isMoreThanField, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
-import { createRequestFixture, type RequestFixture } from '../request-fixture.ts'
+import { useRequestFixture } from '../request-fixture.ts'
 
-let fixture: RequestFixture
+const { fixture, openForm: openTab } = useRequestFixture()
 let paste: Paste
-afterEach(() => fixture.close())
 
 async function openForm() {
-  fixture = await createRequestFixture()
-  const tab = await fixture.openTab()
+  const tab = await openTab()
   paste = tab.request.paste
   return tab
 }
@@ -40,13 +38,15 @@ async function waitForAddress() {
 }
 
 describe('a message pasted into the form', () => {
-  test('fills empty fields with certain details at once', async () => {
+  test('fills empty fields with certain details at once, and is removed when a new order is started', async () => {
     const { request } = await openForm()
     await paste.read(message)
     const { name, phone, unit, notes, addressText } = request.$draft.get()
     assert.deepEqual([name, phone, unit, notes], ['Tan Wei Ling', '+65 9123 4567', '#05-123', 'ring twice'])
     assert.equal(addressText, '10 Bayfront Avenue, Singapore 018956')
     assert.ok(Object.values(proposals()).every(({ isApplied }) => isApplied))
+    request.startNew()
+    assert.deepEqual([paste.$pasted.get().state, request.$draft.get().name], ['none', ''])
   })
 
   test('keeps likely details for confirmation, and fills them in on request', async () => {
@@ -163,14 +163,6 @@ describe('a message pasted into the form', () => {
     const pasted = paste.$pasted.get()
     assert.ok(pasted.state === 'read' && pasted.hasShortLink && pasted.proposals.length === 0)
     assert.deepEqual(network.calls, [])
-  })
-
-  test('is removed when a new order is started', async () => {
-    const { request } = await openForm()
-    await paste.read(message)
-    request.startNew()
-    assert.equal(paste.$pasted.get().state, 'none')
-    assert.equal(request.$draft.get().name, '')
   })
 })
 

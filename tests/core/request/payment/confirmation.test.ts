@@ -46,8 +46,7 @@ describe('a wallet or an intent that has expired on the server', () => {
     test(`after ${key}, opens another one and pays under the same key`, async () => {
       const tab = await openFilled()
       const confirms = watchConfirms(tab, (body, count) => (count === 1 ? { ...body, ...change } : body))
-      await payments.press(tab)
-      assert.equal(payments.placement(tab).state, 'placed')
+      assert.equal(await payments.press(tab), 'placed')
       const [first, second, ...others] = confirms
       assert.ok(first && second)
       assert.deepEqual(others, [])
@@ -92,8 +91,7 @@ describe('the confirmation', () => {
     const { fee, discountedFee, discountedFeeSignature } = await payments.fixture.quote(tab.request)
     assert.ok(discountedFee !== null && discountedFee < fee)
     const confirms = watchConfirms(tab)
-    await payments.press(tab)
-    assert.equal(payments.placement(tab).state, 'placed')
+    assert.equal(await payments.press(tab), 'placed')
     const order = confirms[0]?.body.order
     assert.deepEqual(
       [order?.voucher?.code, order?.delivery_fee, order?.discounted_delivery_fee],
@@ -143,8 +141,7 @@ test('an intent without payment methods shows an error, and the order can be pla
   await payments.press(tab)
   assert.equal(tab.request.$problems.get()[0]?.key, 'error.no-payment-method-available')
   tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
-  await payments.press(tab)
-  assert.equal(payments.placement(tab).state, 'placed')
+  assert.equal(await payments.press(tab), 'placed')
   const [order] = await payments.orders()
   assert.equal(order?.order.payment_method, 'CASH_ON_DELIVERY')
   await payments.assertBalanced(0)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createReceipt } from '../../../../core/tracking/receipt.ts'
+import { createTestPage } from '../../../support/page.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
 import { type PaymentTab, usePayments } from './payment-fixture.ts'
 
@@ -18,8 +20,7 @@ describe('paying by card', () => {
   test('charges the card, places one order and clears the card', async () => {
     const tab = await openTab()
     const card = await payments.fill(tab, cards.pays)
-    await payments.press(tab)
-    assert.equal(payments.placement(tab).state, 'placed')
+    assert.equal(await payments.press(tab), 'placed')
     const [order, ...others] = await payments.orders()
     assert.deepEqual(others, [])
     assert.equal(order?.order.payment_method, 'PAID')
@@ -121,8 +122,7 @@ describe('the bank’s page', () => {
     assert.equal(payments.refusal(tab), 'payment.cancelled')
     await payments.assertBalanced(0)
     payments.typeCard(tab, cards.pays)
-    await payments.press(tab)
-    assert.equal(payments.placement(tab).state, 'placed')
+    assert.equal(await payments.press(tab), 'placed')
     await payments.assertBalanced(1)
   })
 
@@ -224,8 +224,39 @@ describe('the card form’s setup', () => {
     assert.equal(tab.network.count('/order/payment/auth/'), 2)
     assert.deepEqual(tab.request.payment?.$card.get()?.$setup.get(), form)
     assert.equal(card.$choice.get().nameOnCard, 'Alicia Wong')
-    await payments.press(tab)
-    assert.equal(payments.placement(tab).state, 'placed')
+    assert.equal(await payments.press(tab), 'placed')
     await payments.assertBalanced(1)
   })
+})
+
+test('the receipt shows the delivery fee to the vendor only', async () => {
+  const tab = await openTab()
+  await payments.fill(tab, cards.pays)
+  await payments.press(tab)
+  const placed = payments.placement(tab)
+  assert.ok(placed.state === 'placed')
+  const { orderId, trackingId } = placed.order
+  const { api } = payments.bank.current()
+  await api.advanceOrder(orderId, 'DELIVERED')
+  await api.waitUntilIdle()
+  const receiver = createTestPage(api, { clock: payments.clock, settings: { api: 'http://localhost:4321' } })
+  const [vendorView, receiverView] = [tab.page, receiver.page].map((page) => createReceipt(page, trackingId))
+  const disposers = [vendorView, receiverView].map((view) => view?.$receipt.listen(() => {}))
+  const paymentOf = (view: typeof vendorView) => {
+    const receipt = view?.$receipt.get()
+    return receipt && 'receipt' in receipt ? receipt.receipt.payment : undefined
+  }
+  await payments.until(
+    'both receipts',
+    () => paymentOf(vendorView) !== undefined && paymentOf(receiverView) !== undefined,
+  )
+  assert.equal(paymentOf(receiverView), null)
+  const payment = paymentOf(vendorView)
+  assert.equal(payment?.card, 'Visa ···· 4242')
+  assert.equal(payment?.total, payment?.fee)
+  assert.equal(payment?.refunded, 0)
+  for (const dispose of disposers) dispose?.()
+  vendorView?.destroy()
+  receiverView?.destroy()
+  receiver.page.destroy()
 })

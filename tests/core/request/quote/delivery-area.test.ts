@@ -62,8 +62,7 @@ test('with dynamic estimation the times are fetched every minute while the form 
   assert.equal((await fixture.quote(request)).pickupEtaMinutes, 23, 'the last times stay')
 
   network.intercept = null
-  await fixture.press(request)
-  assert.equal(request.$placement.get().state, 'placed')
+  assert.equal(await fixture.press(request), 'placed')
   const countWhenPlaced = network.count('/estimations')
   await fixture.clock.advance(300_000)
   assert.equal(network.count('/estimations'), countWhenPlaced, 'nothing is fetched for a placed order')
@@ -89,8 +88,7 @@ test('a test vendor can order outside the delivery area for a fee of 1337, and o
     } else {
       assert.equal(quote.state === 'ready' && quote.quote.fee, 1337)
       request.typeField('unit', '#04-12')
-      await fixture.press(request)
-      assert.equal(request.$placement.get().state, 'placed')
+      assert.equal(await fixture.press(request), 'placed')
     }
   }
 })
@@ -111,8 +109,7 @@ for (const [failingCall, fee] of [
         continue
       }
       assert.equal(quote.state === 'ready' && quote.quote.fee, fee)
-      await fixture.press(request)
-      assert.equal(request.$placement.get().state, 'placed')
+      assert.equal(await fixture.press(request), 'placed')
     }
   })
 }

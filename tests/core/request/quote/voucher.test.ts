@@ -99,16 +99,6 @@ describe('a voucher', () => {
     assert.equal(readyQuote(tab.request).discountedFee, null)
   })
 
-  test('can be removed without a request', async () => {
-    const tab = await openWithVoucher()
-    tab.network.calls.length = 0
-    tab.voucher.remove()
-    await fixture.flush()
-    assert.equal(charged(tab.request), fullFee(tab.request))
-    assert.deepEqual(tab.network.calls, [])
-    assert.equal(tab.request.$draft.get().voucher, null)
-  })
-
   test('is checked again with each new fee', async () => {
     const tab = await openWithVoucher()
     const { request } = tab
@@ -118,18 +108,23 @@ describe('a voucher', () => {
     assert.equal(charged(request), Number((fullFee(request) - 5).toFixed(2)))
     await fixture.clock.advance(600_000)
     await fixture.until('the renewed fee', () => request.$quote.get().state === 'ready' && validationCount(tab) === 3)
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
   })
 
-  test('survives a reload', async () => {
+  test('survives a reload, and can be removed without a request', async () => {
     const tabBefore = await openWithVoucher()
     tabBefore.close()
-    const tabAfter = await openForm()
-    await fixture.quote(tabAfter.request)
-    assert.equal(charged(tabAfter.request), Number((fullFee(tabAfter.request) - 5).toFixed(2)))
+    const { request, network, voucher } = await openForm()
+    await fixture.quote(request)
+    assert.equal(charged(request), Number((fullFee(request) - 5).toFixed(2)))
     await fixture.flush()
-    assert.equal(tabAfter.voucher.$state.get().state, 'applied')
+    assert.equal(voucher.$state.get().state, 'applied')
+    network.calls.length = 0
+    voucher.remove()
+    await fixture.flush()
+    assert.equal(charged(request), fullFee(request))
+    assert.deepEqual(network.calls, [])
+    assert.equal(request.$draft.get().voucher, null)
   })
 
   test('can be removed if it doesn’t load after a reload', async () => {
@@ -145,8 +140,7 @@ describe('a voucher', () => {
     assert.deepEqual(quoteState.state === 'failed' && quoteState.key, 'request.error.voucher-loading')
     request.voucher?.remove()
     await fixture.quote(request)
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
     const [order] = await fixture.orders()
     assert.deepEqual([order?.voucher, order?.total], [null, order?.delivery_fee])
   })
@@ -182,9 +176,13 @@ describe('a voucher that is no longer valid', () => {
     tab.network.intercept = (call) => (call.url.endsWith('/voucher/validate') ? refusalResponse(status, key) : null)
   }
 
-  test('is removed when the fee is renewed, with a message', async () => {
+  test('is kept while the server fails, and removed with a message when the fee is renewed', async () => {
     const tab = await openWithVoucher()
     const { request, voucher } = tab
+    refuseChecks(tab, 500, 'error.internal')
+    await fixture.clock.advance(600_000)
+    await fixture.flush()
+    assert.equal(request.$draft.get().voucher?.code, 'WELCOME5')
     refuseChecks(tab, 422, 'voucher.error.validation.message')
     await fixture.clock.advance(600_000)
     await fixture.until('the fee without it', () => request.$draft.get().voucher === null)
@@ -222,13 +220,11 @@ describe('a voucher that is no longer valid', () => {
       call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
         ? refusalResponse(422, 'voucher.error.validation.message')
         : null
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'refused')
+    assert.equal(await fixture.press(request), 'refused')
     assert.equal(request.$draft.get().voucher, null)
     assert.equal(voucher.$state.get().state, 'refused')
     tab.network.intercept = null
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
     assert.equal((await fixture.orders())[0]?.voucher, null)
   })
 
@@ -239,13 +235,5 @@ describe('a voucher that is no longer valid', () => {
     await fixture.flush()
     assert.equal(tab.request.$draft.get().voucher, null)
     assert.equal(charged(tab.request), fullFee(tab.request))
-  })
-
-  test('is kept while the server fails', async () => {
-    const tab = await openWithVoucher()
-    refuseChecks(tab, 500, 'error.internal')
-    await fixture.clock.advance(600_000)
-    await fixture.flush()
-    assert.equal(tab.request.$draft.get().voucher?.code, 'WELCOME5')
   })
 })

@@ -134,8 +134,7 @@ describe('a form that stays open', () => {
     assert.ok((request.$draft.get().preorderedFor ?? 0) * 1000 > fixture.clock.now())
     assert.deepEqual(request.$problems.get(), [])
     assert.equal(choice.$state.get().problem, null)
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
   })
 
   test('shows that ordering for later is no longer offered, and doesn’t order for now instead', async () => {
@@ -147,8 +146,7 @@ describe('a form that stays open', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.preorder-off')
     choice.chooseAsap()
     assert.deepEqual(request.$problems.get(), [])
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
   })
 })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
-  checkItemValue,
   type ItemValueQuestion,
   namedItemValue,
   noItemValueLimit,
@@ -10,30 +9,11 @@ import {
 import { useRequestFixture } from '../request-fixture.ts'
 
 describe('the limit of the country', () => {
-  const limitsOfTexts: [text: string, limit: number][] = [
-    ['1000', 1000],
-    ['0', 0],
-    ['-1', noItemValueLimit],
-    ['', noItemValueLimit],
-    ['none', noItemValueLimit],
-    ['-5', noItemValueLimit],
-    ['Infinity', noItemValueLimit],
-  ]
-  for (const [text, limit] of limitsOfTexts) {
+  const none = noItemValueLimit
+  const limits = { 1000: 1000, 0: 0, '-1': none, '': none, none, '-5': none, Infinity: none }
+  for (const [text, limit] of Object.entries(limits)) {
     test(`is ${limit} if the parameter is “${text}”`, () => assert.equal(readItemValueLimit(text), limit))
   }
-
-  test('requires a confirmation only above the limit, and never without a limit', () => {
-    const item = { typed: '1000.01', amount: 1000.01, confirmed: null }
-    assert.deepEqual(checkItemValue(item, 1000), { required: true, confirmed: false, limit: 1000 })
-    assert.deepEqual(checkItemValue({ ...item, amount: 1000 }, 1000), {
-      required: false,
-      confirmed: false,
-      limit: 1000,
-    })
-    assert.deepEqual(checkItemValue(item, noItemValueLimit), { required: false, confirmed: false, limit: -1 })
-    assert.deepEqual(checkItemValue({ ...item, amount: null }, 0), { required: false, confirmed: false, limit: 0 })
-  })
 
   test('is named by the form, unless such items aren’t carried', () => {
     assert.deepEqual(namedItemValue(1000, 5000), { key: 'request.amount-limit', amount: 1000 })

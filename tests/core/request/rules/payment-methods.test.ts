@@ -9,8 +9,7 @@ import {
   type OfferedMethod,
   readPaymentMethods,
 } from '../../../../core/request/rules/payment-methods.ts'
-import { demoPassword } from '../../../support/order-api.ts'
-import { createTestBrowser, createTestPage } from '../../../support/page.ts'
+import { createTestPage } from '../../../support/page.ts'
 import { useRequestFixture } from '../request-fixture.ts'
 
 const cardAndCash: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
@@ -44,11 +43,6 @@ describe('the offered payment methods', () => {
     assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true, named: cash }), cash)
     assert.deepEqual(availableMethods({ ...input, ofVendor: [] }), cash)
     assert.deepEqual(availableMethods({ ...input, ofVendor: ['PAID'] }), [])
-  })
-
-  test('include payment at pickup only with its flag', () => {
-    assert.deepEqual(availableMethods({ ...input, isPayAtPickup: true }), ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
-    assert.deepEqual(availableMethods({ ...input, named: ['PAYMENT_ON_DELIVERY'], ofVendor: [] }), [])
   })
 })
 
@@ -147,31 +141,11 @@ describe('the payment step', () => {
     assert.deepEqual(payment.$paymentMethods.get(), { ...common, methods: cardAndCash, isOnlineUnknown: false })
   })
 
-  test('offers vendors’ methods to a vendor who signs in on a page for guests', async () => {
-    await createFixture()
-    const browser = createTestBrowser()
-    const { page } = createTestPage(fixture.server.api, {
-      clock: fixture.clock,
-      browser,
-      settings: { mode: 'guest' },
-      intercept: (call) => (call.url.endsWith('/onlinePaymentActivated') ? Response.json({ result: 'false' }) : null),
-    })
-    await page.session.signIn('parent@demo.courier', demoPassword)
-    await fixture.runUntilDone(page.vendors.load())
-    const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor })
-    await payment.load()
-    const methodsState = payment.$paymentMethods.get()
-    assert.deepEqual([page.$settings.get().mode, page.$mode.get()], ['guest', 'classic'])
-    assert.deepEqual(methodsState.state === 'ready' && methodsState.methods, cash)
-    page.destroy()
-  })
-
   test('allows payment at pickup only while its flag is on', async () => {
     const { request, page } = await openWith({ 'pay-at-pickup': true })
     await fixture.fillIn(request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(await fixture.press(request), 'placed')
     const [order] = await fixture.orders()
     assert.equal(order?.order.payment_method, 'PAYMENT_ON_DELIVERY')
     request.startNew()
@@ -208,16 +182,5 @@ describe('the payment step', () => {
     const [placed] = await fixture.orders()
     await fixture.runUntilDone(request.repeating.repeat(placed?.order_id ?? '', true))
     assert.deepEqual([request.$draft.get().name, request.$draft.get().paymentMethod], ['Counter Guest', 'NONE'])
-  })
-
-  test('preselects nothing with the flag none-payment-method, and requires a choice', async () => {
-    const { request } = await openWith({ 'none-payment-method': true })
-    assert.equal(request.$draft.get().paymentMethod, 'NONE')
-    await fixture.fillIn(request)
-    await fixture.press(request)
-    assert.equal(request.$problems.get()[0]?.key, 'validation.fill-payment-method')
-    request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await fixture.press(request)
-    assert.equal(request.$placement.get().state, 'placed')
   })
 })

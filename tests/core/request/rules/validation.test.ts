@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { type Country, loadCountry } from '../../../../core/config/countries.ts'
 import { countryCodes } from '../../../../core/config/country-codes.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../../../core/i18n/phone-number.ts'
-import { type OrderInput, validateOrder } from '../../../../core/request/rules/validation.ts'
+import { type OrderInput, remainingText, validateOrder } from '../../../../core/request/rules/validation.ts'
 import fc from '../../../support/fast-check.ts'
 import { mostlyValid } from '../../../support/mostly-valid.ts'
 import { validOrder } from '../valid-order.ts'
@@ -125,4 +125,34 @@ test('asks to check the digits of a huge amount, and names Pakistan’s minimum'
   }
   const tooLow = { ok: false, field: 'amount', key: 'validation.minimum-amount' }
   assert.deepEqual(check('PK', { amount: 99.99 }), { ...tooLow, values: { amount: 100, currency: 'PKR' } })
+})
+
+/** Generates texts near the limit, with characters of one to four bytes. */
+const textNearLimit = (bytes: number) =>
+  fc
+    .array(fc.constantFrom('a', 'é', 'ع', '中', '🛵'), { minLength: Math.floor(bytes / 4), maxLength: bytes + 10 })
+    .map((letters) => letters.join(''))
+
+for (const [field, limit, orderWith] of [
+  ['address', 255, (addressText: string) => ({ addressText })],
+  ['notes', 1000, (notes: string) => ({ notes })],
+] as const) {
+  test(`shows how many bytes of ${field} are left, counted in the same way as the checks`, () => {
+    fc.assert(
+      fc.property(textNearLimit(limit), (text) => {
+        const { left } = remainingText(text, field)
+        assert.equal(left, limit - Buffer.byteLength(text))
+        const verdict = check('SG', orderWith(text))
+        assert.deepEqual(verdict, left >= 0 ? { ok: true } : { ok: false, field, key: `validation.${field}-too-long` })
+      }),
+    )
+  })
+}
+
+test('hides the counter until little room is left', () => {
+  assert.equal(remainingText('a'.repeat(191), 'address').isNearLimit, false)
+  assert.equal(remainingText('a'.repeat(192), 'address').isNearLimit, true)
+  assert.equal(remainingText('中'.repeat(64), 'address').isNearLimit, true)
+  assert.deepEqual(remainingText('x'.repeat(200), 'description'), { unit: 'characters', left: 0, isNearLimit: true })
+  assert.equal(remainingText('🍜'.repeat(100), 'description').left, 100)
 })

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NoResponseError, RefusedError, ServerError } from '../../../../core/api/errors.ts'
+import { orderCreateWire } from '../../../../core/request/placing/order-wire.ts'
 import { isInconclusive } from '../../../../core/request/placing/transport.ts'
+import { runPlacings } from '../../../support/placing/placing-runs.ts'
+import { nextSeed } from '../../../support/seeded-random.ts'
 import { refusalResponse, useRequestFixture } from '../request-fixture.ts'
+import { checkedOrder, validQuote } from '../valid-order.ts'
 
 const details = (status: number, key: string) => ({ status, key, message: '', requestId: null })
 const refused = (status: number, key = 'error.unknown') => new RefusedError(details(status, key))
@@ -82,4 +86,46 @@ describe('a change that the server limits', () => {
     await fixture.runUntilDone(editing.place())
     assert.deepEqual([editing.request.$placement.get().state, await notesOf(orderId)], ['placed', 'Ring twice'])
   })
+})
+
+const order = checkedOrder({ ageCheck: true })
+
+test('sends an order’s fields as specified', () => {
+  assert.deepEqual(orderCreateWire(order, validQuote), {
+    vendor_id: '1001',
+    customer: {
+      name: 'Tan Mei Ling',
+      phone_number: '+6581234567',
+      location: {
+        latitude: 1.2759,
+        longitude: 103.8463,
+        address: '#12-34, International Plaza, 10 Anson Road, Singapore',
+        address_text: '10 Anson Road, Singapore',
+        notes: 'Call at the gate',
+      },
+    },
+    order: { payment_method: 'CASH_ON_DELIVERY', amount: 45.5, description: 'Two bouquets', cold_bag_needed: false },
+    age_validation_required: true,
+    login_pickup_estimation: 15,
+    delivery_fee: 8.4,
+    signature: 'signed',
+  })
+})
+
+test('sends which way it goes only if the rider brings something back', () => {
+  assert.equal(orderCreateWire({ ...order, isReturn: true }, validQuote).is_return, true)
+  assert.ok(!('is_return' in orderCreateWire(order, validQuote)))
+})
+
+test('sends zero for an empty amount in Kuwait', () => {
+  assert.equal(orderCreateWire({ ...order, amount: null }, validQuote).order.amount, 0)
+})
+
+test('no order is lost, placed twice or dropped without a message in 150 runs with random faults', async () => {
+  const { lost, doubled, withoutOutcome, mismatched, placed } = await runPlacings(150, nextSeed())
+  assert.deepEqual(
+    { lost, doubled, withoutOutcome, mismatched },
+    { lost: [], doubled: [], withoutOutcome: [], mismatched: [] },
+  )
+  assert.ok(placed > 150, 'orders were placed')
 })
