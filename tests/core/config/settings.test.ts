@@ -72,14 +72,6 @@ test('the first value applies to the whole page, and can be set again', () => {
   assert.equal($settings.get().brand, null)
 })
 
-test('the first element with a country sets the page’s', () => {
-  const { $settings, configure } = pageSettings()
-  assert.equal($settings.get().country, null)
-  configure({ country: 'KW' })
-  assert.equal($settings.get().country, 'KW')
-  assert.throws(() => configure({ country: 'SG' }), { name: 'ConfigurationError' })
-})
-
 test('a page can override region, payment method and registration type', () => {
   const { $settings, configure } = pageSettings()
   configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
