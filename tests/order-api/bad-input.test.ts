@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
+import { readDocument } from '../support/open-api.ts'
 import { orderFromBugis } from '../support/order-api.ts'
 import { refusalOf } from '../support/shop-calls.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
@@ -65,8 +66,7 @@ describe('bad input', () => {
   })
 
   test('responds 405 with the allowed methods to a wrong method, on every route', async () => {
-    const document = await server.fetch('/openapi.json')
-    const { paths } = (await document.json()) as { paths: Record<string, Record<string, object>> }
+    const { paths } = await readDocument(server)
     const others = ['/healthz', '/docs', '/docs/errors', '/docs/style.css', '/openapi.json', '/llms.txt']
     const routes = [
       ...Object.entries(paths).map(

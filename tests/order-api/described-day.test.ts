@@ -3,16 +3,14 @@ import { test } from 'node:test'
 import type { AuthenticationResultWire } from '../../core/api/login.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
 import { describedCalls } from '../support/described-calls.ts'
-import type { ApiDocument } from '../support/open-api.ts'
+import { readDocument } from '../support/open-api.ts'
 import { demoPassword } from '../support/order-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 
 const server = useOrderApi()
 
-async function startClient() {
-  const document = (await (await server.fetch('/openapi.json')).json()) as ApiDocument
-  return describedCalls(document, server.origin, async (request) => server.api.fetch(request))
-}
+const startClient = async () =>
+  describedCalls(await readDocument(server), server.origin, async (request) => server.api.fetch(request))
 
 test('a client that knows only the OpenAPI document carries a shop’s day', async () => {
   const call = await startClient()

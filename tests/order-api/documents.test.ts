@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mistakes } from '../../core/config/mistakes.ts'
 import { errorTypes } from '../../widgets/contract.ts'
+import { operationsOf, readDocument } from '../support/open-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 
 const server = useOrderApi()
@@ -15,12 +16,8 @@ test('the page about errors has a section for every setup mistake and error type
 })
 
 test('llms.txt describes every call of the OpenAPI document', async () => {
-  const { paths } = JSON.parse(await fetchText('/openapi.json')) as {
-    paths: Record<string, Record<string, { summary?: string }>>
-  }
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { summary }]) => `- \`${method.toUpperCase()} ${path}\`: ${summary}`),
-  )
+  const operations = operationsOf(await readDocument(server))
+  const calls = operations.map(({ route, operation }) => `- \`${route}\`: ${operation.summary}`)
   const lines = new Set((await fetchText('/llms.txt')).split('\n'))
   assert.ok(calls.length > 60)
   assert.deepEqual(

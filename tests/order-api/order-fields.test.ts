@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderWire } from '../../core/api/orders.ts'
+import { readDocument, type Schema } from '../support/open-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 
 const server = useOrderApi()
@@ -47,14 +48,9 @@ const fields: Record<string, Field | null> = {
   sender: null,
 }
 
-interface Schema {
-  properties?: Record<string, Schema>
-}
-
 test('every described field of an order is kept, and its shop gets it back', async () => {
-  const response = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
-  const { components } = (await response.json()) as { components: { schemas: { OrderCreate: Schema } } }
-  const described = pathsOf(components.schemas.OrderCreate)
+  const { components } = await readDocument(server)
+  const described = pathsOf(components.schemas.OrderCreate ?? assert.fail())
   const known = Object.keys(fields)
   const unknown = described.filter((path) => !known.some((name) => path === name || path.startsWith(`${name}.`)))
   assert.deepEqual(unknown, [], `fields of OrderCreate that aren’t in ${import.meta.filename}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import { isPlainLine, isPlainLines } from '../../core/lib/text/plain-text.ts'
-import type { Schema } from '../support/open-api.ts'
+import { operationsOf, readDocument, type Schema, schemaAt } from '../support/open-api.ts'
 import { demoPassword, type TestOrderApi } from '../support/order-api.ts'
 import { outlet } from '../support/routes/route-permissions.ts'
 import { keyOf } from '../support/shop-calls.ts'
@@ -213,14 +213,10 @@ function nestValue(at: Field['at'], value: unknown, siblings: Field['siblings'])
 
 /** Returns every free text field of POST and PUT bodies in the OpenAPI document. */
 async function textFields(server: TestOrderApi): Promise<Field[]> {
-  const response = await server.fetch('/openapi.json')
-  const document = (await response.json()) as {
-    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
-    components: { schemas: Record<string, Schema> }
-  }
+  const document = await readDocument(server)
 
   function textsIn(schema: Schema, at: Field['at'], siblings: Field['siblings'] = {}): Omit<Field, 'route'>[] {
-    if (schema.$ref) return textsIn(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, at)
+    if (schema.$ref) return textsIn(schemaAt(document, schema.$ref), at)
     const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
     const isRestricted = schema.enum || schema.const !== undefined || schema.format || schema.pattern
     const properties = Object.entries(schema.properties ?? {})
@@ -237,11 +233,9 @@ async function textFields(server: TestOrderApi): Promise<Field[]> {
     ]
   }
 
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { requestBody }]) =>
-      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
-        textsIn(schema, []).map((field) => ({ route: `${method.toUpperCase()} ${path}`, ...field })),
-      ),
+  return operationsOf(document).flatMap(({ route, operation }) =>
+    Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+      textsIn(schema, []).map((field) => ({ route, ...field })),
     ),
   )
 }

@@ -1,3 +1,5 @@
+import type { TestOrderApi } from './order-api.ts'
+
 /** The parts of `/openapi.json` that tests read. */
 export interface ApiDocument {
   servers: { url: string }[]
@@ -38,6 +40,10 @@ export interface Schema {
   oneOf?: Schema[]
   allOf?: Schema[]
 }
+
+/** Reads the document of a server. */
+export const readDocument = async ({ fetch }: Pick<TestOrderApi, 'fetch'>) =>
+  (await (await fetch('/openapi.json')).json()) as ApiDocument
 
 /** Returns every operation, with its name in lists of routes: `GET /orders/api/v1/vendors`. */
 export const operationsOf = ({ paths }: Pick<ApiDocument, 'paths'>) =>

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { createKey, startSession } from '../../support/partner-keys.ts'
 import { noPartner, partnerPermissions } from '../../support/routes/partner-routes.ts'
-import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
+import {
+  callOfRoute,
+  routePermissions,
+  type Subject,
+  savedAddress,
+  serviceOf,
+} from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('the permissions of a partner’s token, for every route', () => {
@@ -31,15 +37,9 @@ describe('the permissions of a partner’s token, for every route', () => {
   })
 
   async function statusFor(route: string, token: string, headers: Record<string, string> = {}) {
-    const rule = routePermissions[route] ?? assert.fail(route)
-    const [method = '', pattern = ''] = route.split(' ')
-    const path = pattern.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002')
-    const defaultCall = { path, method, ...(method === 'POST' && { body: outlet }) }
-    const call = 'call' in rule ? rule.call(subject) : defaultCall
-    const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
-    const options = { ...call, service, as: tokens[token] ?? assert.fail(token) } as const
-    const allHeaders = { ...('headers' in call && call.headers), ...headers }
-    return (await server.call(call.path, { ...options, headers: allHeaders })).status
+    const { path, ...call } = callOfRoute(route, subject)
+    const options = { ...call, service: serviceOf(route), as: tokens[token] ?? assert.fail(token) } as const
+    return (await server.call(path, { ...options, headers: { ...call.headers, ...headers } })).status
   }
 
   const closedKinds = ['everybody', 'fleet', 'rider', 'key']

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { uploadOrders } from '../../support/bulk-jobs.ts'
+import { operationsOf, readDocument } from '../../support/open-api.ts'
 import { noPartner, partnerSubject } from '../../support/routes/partner-routes.ts'
 import {
   type Call,
+  callOfRoute,
   order,
   outlet,
   place,
@@ -12,6 +14,7 @@ import {
   type Subject,
   savedAddress,
   sender,
+  serviceOf,
 } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -83,26 +86,8 @@ describe('permissions of every route', () => {
     return { vendorId, orderId: order.order_id, riderId, savedAddressId, bulkJobId, ...partnerIds }
   }
 
-  /** Returns the call of a route, also of one without a vendor. */
-  function callOf(route: string, rule: RoutePermission, subject: Subject): Call {
-    if ('call' in rule) return rule.call(subject)
-    const [method = '', path = ''] = route.split(' ')
-    const plainPath = path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, subject.vendorId)
-    return { path: plainPath, method, ...(method === 'POST' && { body: outlet }) }
-  }
-
-  async function statusFor(route: string, call: Call, caller: string) {
-    const { path, method, body, headers: more } = call
-    const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
-    const { status } = await server.call(path, {
-      service,
-      ...(method && { method }),
-      ...(body !== undefined && { body }),
-      ...(more && { headers: more }),
-      ...(headers[caller] && { as: headers[caller] }),
-    })
-    return status
-  }
+  const statusFor = async (route: string, { path, ...call }: Call, caller: string) =>
+    (await server.call(path, { ...call, service: serviceOf(route), as: headers[caller] ?? '' })).status
 
   const strangers = [
     'a stranger',
@@ -118,17 +103,13 @@ describe('permissions of every route', () => {
     )
 
   test('lists every route of the API, and no other', async () => {
-    const response = await server.fetch('/openapi.json')
-    const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
-    const routes = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
+    const routes = operationsOf(await readDocument(server)).map(({ route }) => route)
     assert.deepEqual(routes.sort(), Object.keys(routePermissions).sort())
   })
 
   test('a route that needs a session refuses callers without one', async () => {
-    for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
-      const call = callOf(route, rule, subjects['1002'])
+    for (const [route] of routesFor('signed-in', 'vendor', 'owner')) {
+      const call = callOfRoute(route, subjects['1002'])
       for (const caller of strangers) assert.equal(await statusFor(route, call, caller), 401, `${caller}: ${route}`)
     }
   })
@@ -236,7 +217,7 @@ describe('permissions of every route', () => {
     const ownSubject = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
       if ('guests' in rule && rule.guests) continue
-      assert.equal(await statusFor(route, callOf(route, rule, ownSubject), 'guest'), 403, route)
+      assert.equal(await statusFor(route, callOfRoute(route, ownSubject), 'guest'), 403, route)
     }
   })
 

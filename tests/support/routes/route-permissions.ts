@@ -1,3 +1,4 @@
+import { marinaBay } from '../outlets.ts'
 import { type PartnerSubject, partnerKey, webhook } from './partner-routes.ts'
 
 /** Specification 1 §6 for every route: tests/order-api/vendors/permission-matrix.test.ts compares the list with the API's own. */
@@ -40,23 +41,7 @@ export interface Subject extends PartnerSubject {
 
 /** Bugis, for any outlet. */
 export const place = { latitude: 1.2995, longitude: 103.8554 }
-export const outlet = {
-  parent_vendor_id: '1000',
-  client_vendor_id: 'M-1',
-  name: 'Matrix',
-  phone_number: '+6561000000',
-  users: [],
-  address: '1 Somewhere Road',
-  unit: '',
-  building: '',
-  street: '',
-  street_number: '',
-  postal_code: '',
-  city: 'Singapore',
-  country_code: 'SG',
-  rider_instructions: '',
-  ...place,
-}
+export const outlet = { ...marinaBay, client_vendor_id: 'M-1', name: 'Matrix', users: [], ...place }
 export const order = {
   customer: { name: 'Alicia', phone_number: '+6581234567', location: { ...place, address: '#01-01, Here', notes: '' } },
   order: { payment_method: 'CASH_ON_DELIVERY', amount: 10, description: '', cold_bag_needed: false },
@@ -268,3 +253,14 @@ export const routePermissions: Record<string, RoutePermission> = {
     },
   ),
 }
+
+/** Returns the call of a route, also of one without a vendor. */
+export function callOfRoute(route: string, subject: Subject): Call {
+  const rule = routePermissions[route]
+  if (rule && 'call' in rule) return rule.call(subject)
+  const [method = '', path = ''] = route.split(' ')
+  const plainPath = path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, subject.vendorId)
+  return { path: plainPath, method, ...(method === 'POST' && { body: outlet }) }
+}
+
+export const serviceOf = (route: string) => (route.includes('/hurrier/') ? 'hurrier' : 'orders')
