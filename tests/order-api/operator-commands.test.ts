@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestOrderApi } from '../support/order-api.ts'
-import { useOrderApi } from '../support/use-order-api.ts'
+import { openOrderApi, useOrderApi } from '../support/use-order-api.ts'
 
 interface Recorded {
   status: string
@@ -74,8 +73,7 @@ describe('an operator', () => {
 })
 
 test('an operator gives an outlet another fleet; running orders keep theirs', async (t) => {
-  const server = await createTestOrderApi()
-  t.after(() => server.close())
+  const server = await openOrderApi(t)
   const operate = (...args: string[]) => server.api.operate(args)
   const before = await server.place()
   assert.deepEqual(await operate('fleet', 'set', '1002', 'own-riders'), { vendor_id: '1002', fleet: 'own-riders' })
@@ -95,8 +93,7 @@ test('an operator gives an outlet another fleet; running orders keep theirs', as
 })
 
 test('an operator creates, lists and ends a voucher', async (t) => {
-  const server = await createTestOrderApi()
-  t.after(() => server.close())
+  const server = await openOrderApi(t)
   const operate = (...args: string[]) => server.api.operate(args)
   await operate('voucher', 'create', 'SPRING', '--amount', '3', '--uses', '1')
   await assert.rejects(operate('voucher', 'create', 'SPRING', '--amount', '3'), /SPRING/)

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type OperatorFile = Awaited<ReturnType<typeof createOperatorFile>>
-/** The file in which an operator switches flags. */
-export type FlagsFile = OperatorFile
 
 export const createFlagsFile = (content?: object) => createOperatorFile('flags.json', content)
 

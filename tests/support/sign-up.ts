@@ -1,5 +1,5 @@
 import type { RefusalWire } from '../../core/api/errors.ts'
-import type { LoginResponseWire } from '../../core/api/login.ts'
+import type { AuthenticationResultWire, LoginResponseWire } from '../../core/api/login.ts'
 import type { Mail } from '../../order-api/domain/mail/mails.ts'
 import type { TestOrderApi } from './order-api.ts'
 
@@ -53,6 +53,9 @@ export async function resetPassword(server: TestOrderApi, email_address: string,
   await server.callFor('/password/reset', { body: { email_address, code, password } })
 }
 
+/** Returns the `Authorization` header of a session. */
+export const bearerOf = ({ AccessToken, IdToken }: AuthenticationResultWire) => `Bearer ${AccessToken}|${IdToken}`
+
 type SignUpBody = RefusalWire & { result: { email_address: string } }
 
 /** Returns the calls of signing up, each from a new network address. */
@@ -64,6 +67,8 @@ export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
     register: (body: object, address = from()) => server().call<SignUpBody>('/register', { body, from: address }),
     verify: (token: string, password = goodPassword, address = from()) =>
       server().call<SignUpBody>('/verify-email', { body: { token, password }, from: address }),
+    extend: (refresh_token: string) =>
+      server().call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } }),
     login: (email_address: string, password: string, address = from()) =>
       server().call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from: address }),
   }

@@ -1,20 +1,26 @@
-import { after, before } from 'node:test'
+import { afterEach, beforeEach } from 'node:test'
 import type { PGlite } from '@electric-sql/pglite'
 import { createTestOrderApi, type TestOrderApi, type TestOrderApiOptions } from './order-api.ts'
+import { useShared } from './use-shared.ts'
 
 export interface SharedOrderApi extends TestOrderApi {
   client: PGlite
 }
 
-/**
- * Creates an order API for all tests of a suite or file, and closes it after them. Hooks and tests can use its members,
- * which exist once it's created.
- */
-export function useOrderApi(options: TestOrderApiOptions = {}): SharedOrderApi {
-  let current: TestOrderApi
-  before(async () => {
-    current = await createTestOrderApi(options)
-  })
-  after(() => current.close())
-  return new Proxy({} as SharedOrderApi, { get: (_, name) => Reflect.get(current, name) })
+/** Creates an order API for all tests of a suite or file, and closes it after them. */
+export const useOrderApi = (options: TestOrderApiOptions = {}) =>
+  useShared(() => createTestOrderApi(options)) as SharedOrderApi
+
+/** Creates an order API for each test of a suite or file, and closes it after the test. */
+export const useNewOrderApi = (options: TestOrderApiOptions = {}) =>
+  useShared(() => createTestOrderApi(options), { atStart: beforeEach, atEnd: afterEach }) as SharedOrderApi
+
+/** Creates an order API for one test, and closes it after the test. */
+export async function openOrderApi(
+  test: { after(run: () => Promise<void>): void },
+  options: TestOrderApiOptions = {},
+): Promise<TestOrderApi> {
+  const server = await createTestOrderApi(options)
+  test.after(server.close)
+  return server
 }

@@ -5,7 +5,7 @@ import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
-import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { codeIn, createSignUps, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 interface AuditRow {
@@ -121,7 +121,7 @@ describe('sessions', () => {
     const { AccessToken, RefreshToken } = (await signIn()).body.result.AuthenticationResult
     return { as: `Bearer ${AccessToken}`, refresh: RefreshToken }
   }
-  const extend = (refresh_token: string) => server.call<LoginResponseWire>('/login/extend', { body: { refresh_token } })
+  const { extend } = createSignUps(() => server)
   const own = { account, actor: account }
   const ownSessionEnded = row('session-ended', own)
 

@@ -1,34 +1,28 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
+import { describe, test } from 'node:test'
 import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
 import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
-import { resetPassword } from '../../support/sign-up.ts'
+import { demoPassword } from '../../support/order-api.ts'
+import { bearerOf, createSignUps, resetPassword } from '../../support/sign-up.ts'
+import { useNewOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 describe('sessions', () => {
-  let server: TestOrderApi
-  beforeEach(async () => {
-    server = await createTestOrderApi()
-  })
-  afterEach(() => server.close())
+  const server = useNewOrderApi()
 
   async function signIn(agent = '', email = 'parent@demo.courier'): Promise<AuthenticationResultWire> {
     const options = { body: { email_address: email, password: demoPassword }, headers: { 'user-agent': agent } }
     return (await server.call<LoginResponseWire>('/login', options)).body.result.AuthenticationResult
   }
-  const extend = (refresh_token: string) =>
-    server.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
-  const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
+  const { extend } = createSignUps(() => server)
   const statusAs = async (tokens: AuthenticationResultWire) =>
-    (await server.call('/vendors', { as: bearer(tokens) })).status
+    (await server.call('/vendors', { as: bearerOf(tokens) })).status
 
   test('signing out ends the access token at once, and no other session', async () => {
     const [here, elsewhere] = [await signIn(), await signIn()]
-    const response = await server.call('/logout', { body: {}, as: bearer(here) })
+    const response = await server.call('/logout', { body: {}, as: bearerOf(here) })
     assert.deepEqual([response.status, response.body], [200, { result: true }])
     assert.deepEqual([await statusAs(here), await statusAs(elsewhere)], [401, 200])
     assert.equal((await server.call('/vendors', { as: `Bearer ${here.AccessToken}` })).status, 401)
@@ -70,7 +64,7 @@ describe('sessions', () => {
         'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
     }
     const listAs = async (tokens: AuthenticationResultWire) =>
-      (await server.callFor<SessionListResponseWire['result']>('/sessions', { as: bearer(tokens) })).sessions
+      (await server.callFor<SessionListResponseWire['result']>('/sessions', { as: bearerOf(tokens) })).sessions
 
     test('shows each session’s device and times, marks the caller’s own, and contains no address', async () => {
       const phone = await signIn(agents.phone)
@@ -93,7 +87,7 @@ describe('sessions', () => {
     test('ends one of the caller’s own sessions at once, and none of other users', async () => {
       const [desktop, phone] = [await signIn(agents.desktop), await signIn(agents.phone)]
       const other = await signIn(agents.desktop, 'single@demo.courier')
-      const endSession = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desktop) })
+      const endSession = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearerOf(desktop) })
       const [foreignSession] = await listAs(other)
       assert.equal((await endSession(foreignSession?.id ?? '')).status, 404)
       assert.equal(await statusAs(other), 200)

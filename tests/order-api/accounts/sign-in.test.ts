@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { refusalOf } from '../../support/shop-calls.ts'
+import { bearerOf, createSignUps } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
@@ -11,14 +10,8 @@ const hour = 3_600_000
 describe('signing in', () => {
   const server = useOrderApi()
 
-  const login = (email_address: string, password: string) =>
-    server.call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password } })
-  const extend = (refresh_token: string) =>
-    server.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
-  async function startSession(): Promise<AuthenticationResultWire> {
-    return (await login('parent@demo.courier', demoPassword)).body.result.AuthenticationResult
-  }
-  const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
+  const { login, extend } = createSignUps(() => server)
+  const startSession = async () => (await login('parent@demo.courier', demoPassword)).body.result.AuthenticationResult
   const vendorsAs = (as: string) => server.call('/vendors', { as })
 
   test('the right password returns tokens that expire in an hour', async () => {
@@ -29,7 +22,7 @@ describe('signing in', () => {
     )
     assert.equal(id.email, 'parent@demo.courier')
     for (const { iss, aud } of [access, id]) assert.deepEqual([iss, aud], ['courier-order-api', 'courier-orders'])
-    assert.equal((await vendorsAs(bearer(tokens))).status, 200)
+    assert.equal((await vendorsAs(bearerOf(tokens))).status, 200)
   })
 
   test('a wrong password and an unknown user get the same response', async () => {
@@ -43,7 +36,7 @@ describe('signing in', () => {
     const tokens = await startSession()
     assert.equal((await vendorsAs(`Bearer ${tokens.AccessToken}`)).status, 200)
     await server.clock.advance(hour)
-    assert.equal((await vendorsAs(bearer(tokens))).status, 401)
+    assert.equal((await vendorsAs(bearerOf(tokens))).status, 401)
   })
 
   test('modified, mixed up and made-up tokens give no access', async () => {
@@ -82,7 +75,7 @@ describe('signing in', () => {
       const tokens = await startSession()
       const [extended] = await Promise.all([
         extend(tokens.RefreshToken),
-        server.call('/logout', { body: {}, as: bearer(tokens) }),
+        server.call('/logout', { body: {}, as: bearerOf(tokens) }),
       ])
       if (extended.status === 401) continue
       assert.equal((await extend(extended.body.result.AuthenticationResult.RefreshToken)).status, 401)

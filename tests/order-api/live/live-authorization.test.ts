@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createTestOrderApi, type TestOrderApi, type TestSocket } from '../../support/order-api.ts'
+import { beforeEach, describe, test } from 'node:test'
+import type { TestSocket } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { resetPassword } from '../../support/sign-up.ts'
-import { useOrderApi } from '../../support/use-order-api.ts'
+import { useNewOrderApi, useOrderApi } from '../../support/use-order-api.ts'
 
 describe('the authorization of a live socket', () => {
-  let server: TestOrderApi
+  const server = useNewOrderApi()
   let as: string
   beforeEach(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
   })
-  afterEach(() => server.close())
 
   async function placeOrder() {
     const order = await server.place()

@@ -5,19 +5,16 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { createLiveUpgrade, livePath } from '../../../order-api/server/live-upgrade.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { listen } from '../../support/servers/listen.ts'
+import { useNewOrderApi } from '../../support/use-order-api.ts'
 
 const partner = 'https://shop.example'
 
 describe('opening a live socket over the network', () => {
-  let api: TestOrderApi
+  const api = useNewOrderApi()
   let address: string
   let close: () => Promise<void>
-  beforeEach(async () => {
-    api = await createTestOrderApi()
-    await open()
-  })
+  beforeEach(open)
   async function open() {
     const live = createLiveUpgrade({
       apiWhenReady: () => api.api,
@@ -32,10 +29,7 @@ describe('opening a live socket over the network', () => {
       await server.close()
     }
   }
-  afterEach(async () => {
-    await close()
-    await api.close()
-  })
+  afterEach(() => close())
 
   /** Returns 101, or the status of the refusal. */
   async function statusFrom(headers: Record<string, string>) {

@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { describe, test } from 'node:test'
 import { placeAsPerson } from '../../support/person-order.ts'
 import { sender } from '../../support/routes/route-permissions.ts'
+import { useNewOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
 const toAcceptance = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
 
 describe('messages with a sender’s own words', () => {
-  let server: TestOrderApi
-  let texts: string[]
-  beforeEach(async () => {
-    texts = []
-    server = await createTestOrderApi({
-      flags: { 'handover-codes': true, 'guest-checkout': true },
-      async deliver(mail) {
-        if (mail.kind === 'receiver-link') texts.push(mail.text)
-      },
-    })
+  const texts: string[] = []
+  const server = useNewOrderApi({
+    flags: { 'handover-codes': true, 'guest-checkout': true },
+    async deliver(mail) {
+      if (mail.kind === 'receiver-link') texts.push(mail.text)
+    },
   })
-  afterEach(() => server.close())
 
   const accept = async (name: string) => {
     const order = await placeAsPerson(server, { sender: { ...sender, name } })

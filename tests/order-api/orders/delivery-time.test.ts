@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import { problemsOf, uploadOrders } from '../../support/bulk-jobs.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { marinaBay } from '../../support/outlets.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { openOrderApi, useNewOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3600
-let server: TestOrderApi
+const server = useNewOrderApi({ flags: { 'bulk-order-upload': true }, parameters: {} })
 /** Wednesday 10 June 2026, 12:00 in Singapore, in seconds. */
 let now: number
-beforeEach(async () => {
-  server = await createTestOrderApi({ flags: { 'bulk-order-upload': true }, parameters: {} })
+beforeEach(() => {
   now = Math.floor(server.clock.now() / 1000)
 })
-afterEach(() => server.close())
 
 const openAt = (serviceHours: string) => server.parameters.save({ serviceHours })
 
@@ -105,8 +103,7 @@ describe('a preorder', () => {
 test('the hours of an outlet use its own time zone if the country has several', async (t) => {
   // 11:30 in Lisbon in summer, 10:30 in the Azores.
   const clock = createTestClock(Date.UTC(2026, 5, 10, 10, 30))
-  const portugal = await createTestOrderApi({ country: 'PT', clock, parameters: { serviceHours: '1100:2200' } })
-  t.after(() => portugal.close())
+  const portugal = await openOrderApi(t, { country: 'PT', clock, parameters: { serviceHours: '1100:2200' } })
   const place = async (vendorId: string, { latitude, longitude }: { latitude: number; longitude: number }) => {
     const destination = { latitude: latitude + 0.01, longitude }
     const location = { ...destination, address: 'Rua Direita 1' }

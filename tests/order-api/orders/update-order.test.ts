@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi } from '../../support/order-api.ts'
 import { keyOf, refusalOf } from '../../support/shop-calls.ts'
-import { useOrderApi } from '../../support/use-order-api.ts'
+import { openOrderApi, useOrderApi } from '../../support/use-order-api.ts'
 
 type OrderResponse = { result: OrderWire } & RefusalWire
 
@@ -141,9 +140,9 @@ describe('changing an order while the rider isn’t at the outlet yet', () => {
   })
 })
 
-test('an order for later can get another time within the service hours, until its rider is called', async () => {
+test('an order for later can get another time within the service hours, until its rider is called', async (t) => {
   // 12:00 in Singapore. Thirty times as fast as life, riders need a minute or two.
-  const server = await createTestOrderApi({ riderSpeed: 30, parameters: { serviceHours: '0900:2200' } })
+  const server = await openOrderApi(t, { riderSpeed: 30, parameters: { serviceHours: '0900:2200' } })
   const hour = 3600
   const noon = Math.floor(server.clock.now() / 1000)
   const order = await server.place({ preordered_for: noon + 2 * hour })
@@ -163,11 +162,10 @@ test('an order for later can get another time within the service hours, until it
   await server.clock.advance(0.1 * hour * 1000)
   const { status: end, updated_at } = await server.readOrder(order.order_id)
   assert.deepEqual([end, Math.round(Date.parse(updated_at) / 60_000)], ['DELIVERED', (noon + 4 * hour) / 60])
-  await server.close()
 })
 
-test('a rider on the way keeps a changed order, and goes to the new place', async () => {
-  const server = await createTestOrderApi({ riderSpeed: 1 })
+test('a rider on the way keeps a changed order, and goes to the new place', async (t) => {
+  const server = await openOrderApi(t, { riderSpeed: 1 })
   const { order_id: id } = await server.place()
   const advanceUntil = async (status: string) => {
     let order = await server.readOrder(id)
@@ -186,5 +184,4 @@ test('a rider on the way keeps a changed order, and goes to the new place', asyn
   const statuses = (await advanceUntil('DELIVERED')).status_history.map(({ status }) => status)
   const expected = ['COURIER_ACCEPTED_DELIVERY', 'MODIFIED', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED']
   assert.deepEqual(statuses.slice(statuses.indexOf('MODIFIED') - 1), expected)
-  await server.close()
 })

@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { precompress } from '../../../demo-site/precompress.ts'
 import { createStaticFiles } from '../../../order-api/server/pages/static-files.ts'
 import { type ListeningServer, listen } from '../../support/servers/listen.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'courier-files-'))
 const script = `${'export const answer = 42\n'.repeat(100)}`
+const folder = temporaryFolder({
+  'versions/0.1.0-a1b2c3d4/courier.js': script,
+  'secret.js': 'outside',
+  'elements/courier.js': script,
+  'elements/chunks/core-A1b2C3d.js': script,
+  'elements/.hidden.js': 'hidden',
+  'client/page.html': '<!doctype html>',
+  'client/shop.png': Buffer.alloc(2000),
+})
 let server: ListeningServer
 
 before(async () => {
-  mkdirSync(join(folder, 'elements/chunks'), { recursive: true })
-  mkdirSync(join(folder, 'client'))
-  mkdirSync(join(folder, 'versions/0.1.0-a1b2c3d4'), { recursive: true })
-  writeFileSync(join(folder, 'versions/0.1.0-a1b2c3d4/courier.js'), script)
-  writeFileSync(join(folder, 'secret.js'), 'outside')
-  writeFileSync(join(folder, 'elements/courier.js'), script)
-  writeFileSync(join(folder, 'elements/chunks/core-A1b2C3d.js'), script)
-  writeFileSync(join(folder, 'elements/.hidden.js'), 'hidden')
-  writeFileSync(join(folder, 'client/page.html'), '<!doctype html>')
-  writeFileSync(join(folder, 'client/shop.png'), Buffer.alloc(2000))
   for (const part of ['elements', 'client']) precompress(join(folder, part))
   const serve = createStaticFiles([
     { path: join(folder, 'elements'), isPublic: true },
@@ -38,10 +36,7 @@ before(async () => {
   })
   server = await listen(serveFiles)
 })
-after(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+after(() => server.close())
 
 /** Sends a raw request, since `fetch` normalises the path and decompresses the body. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {

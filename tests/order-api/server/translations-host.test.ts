@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { ordersFile } from '../../../order-api/domain/bulk/template.ts'
 import { mailText } from '../../../order-api/domain/mail/mail-texts.ts'
 import { createTranslationsHost, translationsFrom } from '../../../order-api/server/translations-host.ts'
 import { listen } from '../../support/servers/listen.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 let folder: string
 let entries: object[]
 let host: ReturnType<typeof createTranslationsHost> | null
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'translations-'))
+  folder = temporaryFolder()
   entries = []
 })
-afterEach(() => {
-  host?.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => host?.close())
 
 async function start(source: string, languages = ['en', 'th']) {
   const setting = translationsFrom(source)

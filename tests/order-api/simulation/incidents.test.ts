@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { simulatedShop } from '../../../order-api/domain/orders/simulated-orders.ts'
 import { type Incident, simulatedIncident } from '../../../order-api/simulation/incidents.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
 
 describe('a delivery with an incident', () => {
   const incidents = new Map<string, Incident>()
-  let server: TestOrderApi
-  before(async () => {
-    server = await createTestOrderApi({
-      riderSpeed: 20,
-      incidentOf: ({ clientOrderId }) => incidents.get(clientOrderId) ?? null,
-    })
+  const server = useOrderApi({
+    riderSpeed: 20,
+    incidentOf: ({ clientOrderId }) => incidents.get(clientOrderId) ?? null,
   })
-  after(() => server.close())
 
   async function placeOrderWith(incident: Incident) {
     const key = crypto.randomUUID()

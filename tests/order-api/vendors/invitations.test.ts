@@ -3,11 +3,10 @@ import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 import { createAccount, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
-import { useOrderApi } from '../../support/use-order-api.ts'
+import { openOrderApi, useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 24 * 3_600_000
 const server = useOrderApi()
@@ -199,9 +198,9 @@ describe('an owner', () => {
   })
 })
 
-test('a vendor can send 50 invitations an hour, and is then told how long to wait', async () => {
+test('a vendor can send 50 invitations an hour, and is then told how long to wait', async (t) => {
   const emailAddresses = (from: number) => Array.from({ length: 40 }, (_, index) => `p${from + index}@shop.example`)
-  const newServer = await createTestOrderApi()
+  const newServer = await openOrderApi(t)
   const as = await newServer.signIn()
   const send = (users: string[], id: string) =>
     newServer.call('/outlet', { body: { ...outlet, client_vendor_id: id, users }, as })
@@ -209,11 +208,10 @@ test('a vendor can send 50 invitations an hour, and is then told how long to wai
   const refused = await send(emailAddresses(100), 'L-2')
   assert.deepEqual(refusalOf(refused), [429, 'too-many-requests'])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  await newServer.close()
 })
 
-test('an invitation ends after 30 days', async () => {
-  const newServer = await createTestOrderApi()
+test('an invitation ends after 30 days', async (t) => {
+  const newServer = await openOrderApi(t)
   const as = await newServer.signIn()
   await newServer.call('/outlet', { body: { ...outlet, users: ['novendor@demo.courier'] }, as })
   const countInvitations = async () =>
@@ -222,19 +220,17 @@ test('an invitation ends after 30 days', async () => {
   assert.equal(await countInvitations(), 1)
   await newServer.clock.advance(60_000)
   assert.equal(await countInvitations(), 0)
-  await newServer.close()
 })
 
 test('an email about an invitation isn’t tried again once it was withdrawn, accepted or declined', async (t) => {
   const delivered: string[] = []
   let isAway = true
-  const mails = await createTestOrderApi({
+  const mails = await openOrderApi(t, {
     async deliver({ to }) {
       if (isAway) throw new Error('connect ECONNREFUSED')
       delivered.push(to)
     },
   })
-  t.after(() => mails.close())
   const as = await mails.signIn()
   const invited = await mails.signIn('novendor@demo.courier')
   const stranger = 'stranger@shop.example'
