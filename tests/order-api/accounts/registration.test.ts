@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestOrderApi } from '../../support/order-api.ts'
 import { keyOf, refusalOf } from '../../support/shop-calls.ts'
 import { createSignUps, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
-import { useOrderApi } from '../../support/use-order-api.ts'
+import { openOrderApi, useOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
 const server = useOrderApi()
@@ -46,26 +45,10 @@ describe('a non-partner shop', () => {
     assert.equal(keyOf(await login('late@shop.example', goodPassword)), 'invalid-password')
   })
 
-  test('can use the link once, even if it is opened twice at the same time', async () => {
-    const token = await linkFor('twice@shop.example')
-    const responses = await Promise.all([verify(token), verify(token)])
-    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422])
-    assert.equal(keyOf(await verify(token)), 'used-link')
-    assert.equal((await vendorsOf('twice@shop.example')).length, 1)
-  })
-
   test('keeps a name that looks like an address', async () => {
     for (const business_name of ['St.John Bakery', 'Bakery 2.0', 'A.B.C. Foods', 'Tan & Sons (Pte) Ltd.']) {
       assert.equal((await register(shopSignUp('names@shop.example', { business_name }))).status, 201, business_name)
     }
-  })
-
-  test('needs the password of the link’s sign-up', async () => {
-    const token = await linkFor('mine@shop.example')
-    assert.deepEqual(refusalOf(await verify(token, 'Another#2026')), [422, 'wrong-sign-up-password'])
-    assert.equal(keyOf(await login('mine@shop.example', goodPassword)), 'user-not-confirmed')
-    assert.equal((await verify(token)).status, 200)
-    assert.equal((await login('mine@shop.example', goodPassword)).status, 200)
   })
 
   test('can try as many wrong passwords for a link as at sign-in', async () => {
@@ -160,8 +143,7 @@ describe('a partner', () => {
 })
 
 test('sign-up is refused while the operator has deactivated it', async (t) => {
-  const closedServer = await createTestOrderApi({ flags: { 'deactivate-sign-up': true } })
-  t.after(() => closedServer.close())
+  const closedServer = await openOrderApi(t, { flags: { 'deactivate-sign-up': true } })
   const response = await closedServer.call('/register', { body: shopSignUp('closed@shop.example') })
   assert.deepEqual(refusalOf(response), [403, 'sign-up-deactivated'])
   await closedServer.flags.save({})
@@ -169,8 +151,7 @@ test('sign-up is refused while the operator has deactivated it', async (t) => {
 })
 
 test('emails are in the account’s language, also if another user triggers them', async (t) => {
-  const hongKong = await createTestOrderApi({ country: 'HK' })
-  t.after(() => hongKong.close())
+  const hongKong = await openOrderApi(t, { country: 'HK' })
   for (const [email, language, expected] of [
     ['single@demo.courier', 'en', 'zh-HK'],
     ['new@shop.example', 'en', 'en'],
