@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { PaymentWire } from '../../../core/api/payments.ts'
 import type { CallOptions } from '../../support/order-api.ts'
-import { cards, createPaymentServer, type PaymentServer, payAsGuest } from '../../support/payments/card-payments.ts'
+import { cards, createPaymentServer, payAsGuest } from '../../support/payments/card-payments.ts'
 import { keyOf } from '../../support/shop-calls.ts'
 import {
   createAccount as createShopAccount,
@@ -12,15 +12,12 @@ import {
   shopSignUp,
   tokenIn,
 } from '../../support/sign-up.ts'
+import { useShared } from '../../support/use-shared.ts'
 
 const minute = 60_000
 
 describe('orders of a guest who creates an account', () => {
-  let bank: PaymentServer
-  before(async () => {
-    bank = await createPaymentServer({ flags: { 'guest-checkout': true } })
-  })
-  after(() => bank.close())
+  const bank = useShared(() => createPaymentServer({ flags: { 'guest-checkout': true } }))
 
   const { register, verify } = createSignUps(() => bank.current())
 

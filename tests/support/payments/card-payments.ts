@@ -1,8 +1,7 @@
-import { after, before } from 'node:test'
+import { before } from 'node:test'
 import type { PGlite } from '@electric-sql/pglite'
 import { CompactEncrypt, importJWK } from 'jose'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
 import type { CardDetailsWire, PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
 import { cardPublicJwk } from '../../../order-api/adapters/acquirers/sandbox/card-key.ts'
 import type { OrderApiOptions } from '../../../order-api/interface.ts'
@@ -18,6 +17,7 @@ import {
 import type { Guest } from '../shop-calls.ts'
 import { createTestClock } from '../test-clock.ts'
 import { acquireDatabase } from '../test-databases.ts'
+import { useShared } from '../use-shared.ts'
 
 /** Test cards (the order API's README, “Card payments”). */
 export const cards = {
@@ -56,18 +56,12 @@ export interface ConfirmOptions {
 
 /** Creates a caller who pays orders of the Bugis outlet. */
 export function createPayer(server: () => TestOrderApi, as: string) {
-  async function openWallet(): Promise<WalletWire> {
-    const response = await server().call<{ result: WalletWire }>('/order/payment/auth/1002', { method: 'POST', as })
-    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-    return response.body.result
-  }
+  const openWallet = () => server().callFor<WalletWire>('/order/payment/auth/1002', { method: 'POST', as })
 
   async function openIntent(): Promise<PaymentIntentWire> {
     const { wallet_id, access_token: bearer_token } = await openWallet()
     const body = { wallet_id, bearer_token, vendor_id: '1002', order: {} }
-    const response = await server().call<{ result: PaymentIntentWire }>('/order/payment/intent', { as, body })
-    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
-    return response.body.result
+    return server().callFor<PaymentIntentWire>('/order/payment/intent', { as, body })
   }
 
   /** Returns the body of a confirmation, by default with a valid card and a new intent. */
@@ -105,10 +99,7 @@ export function createPayer(server: () => TestOrderApi, as: string) {
       return send(await bodyOf(options), options.key ?? crypto.randomUUID(), options.headers)
     },
     state: (query: string): Promise<PaymentResponse> => server().call(`/order/payment/state?${query}`, { as }),
-    async order(orderId: string) {
-      const response = await server().call<{ result: OrderWire } & RefusalWire>(`/order?orderId=${orderId}`, { as })
-      return response.body.result
-    },
+    order: (orderId: string) => server().readOrder(orderId, as),
   }
 }
 
@@ -227,18 +218,14 @@ export type PaymentServer = Awaited<ReturnType<typeof createPaymentServer>>
 
 /** One payment server for all tests of a suite, and the Bugis outlet's vendor as its payer. `signIn` renews the session. */
 export function usePayments(options: Parameters<typeof createPaymentServer>[0] = {}) {
-  let server: PaymentServer
+  const bank = useShared(() => createPaymentServer(options))
   let current: ReturnType<typeof createPayer>
   async function signIn() {
-    current = createPayer(server.current, await server.current().signIn())
+    current = createPayer(bank.current, await bank.current().signIn())
   }
-  before(async () => {
-    server = await createPaymentServer(options)
-    await signIn()
-  })
-  after(() => server.close())
+  before(signIn)
   return {
-    bank: new Proxy({} as PaymentServer, { get: (_, name) => Reflect.get(server, name) }),
+    bank,
     payer: new Proxy({} as ReturnType<typeof createPayer>, { get: (_, name) => Reflect.get(current, name) }),
     signIn,
   }
