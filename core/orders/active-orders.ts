@@ -1,9 +1,12 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { Environment } from '../environment.ts'
 import { inOrder } from '../lib/latest.ts'
 import { poll } from '../lib/poll.ts'
+import type { Session } from '../session/session.ts'
+import { lateFirstEntry } from '../storage/order-entries.ts'
+import { ownerOf, stored } from '../storage/stored.ts'
 import { dayIn } from '../time/formats.ts'
 import { createCanceller } from './cancel/cancel-order.ts'
-import { createLateFirst, type LateFirst } from './desk/late-first.ts'
 import { belongsToActive, fetchActiveOrders, fetchEarlierGuestOrders } from './fetch-active.ts'
 import { listQueryOf, readListQuery } from './list-query.ts'
 import { createListView, type LateCounts } from './list-view.ts'
@@ -232,6 +235,34 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       requests.abort()
       lookup.destroy()
       book.destroy()
+    },
+  }
+}
+
+const maxUsers = 20
+
+interface LateFirst {
+  $isLateFirst: ReadableAtom<boolean>
+  choose(isLateFirst: boolean): void
+}
+
+/** Whether the user wants late orders first; without the choice, lists are newest first. Kept after signing out. */
+function createLateFirst(page: {
+  environment: Pick<Environment, 'storage'>
+  session: Pick<Session, '$session'>
+}): LateFirst {
+  const entry = stored(page.environment.storage, lateFirstEntry)
+  const read = () => entry.read() ?? []
+  const $users = atom(read())
+  const $user = computed(page.session.$session, (session) => ownerOf(session) ?? '')
+
+  return {
+    $isLateFirst: computed([$users, $user], (users, user) => users.includes(user)),
+    choose(isLateFirst) {
+      const user = $user.get()
+      const others = read().filter((one) => one !== user)
+      $users.set(isLateFirst ? [user, ...others].slice(0, maxUsers) : others)
+      entry.write($users.get())
     },
   }
 }

@@ -1,11 +1,13 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { feeParts, type Quote, type QuoteState, secondsLeft } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
@@ -13,9 +15,9 @@ import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
+import { useTypedField } from '../form/use-typed-text.ts'
 import { useWords } from '../form/use-words.ts'
 import { useArrival } from '../time/use-arrival.ts'
-import { CeilingField } from './CeilingField.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 import { PlaceExtras } from './PlaceExtras.tsx'
 import { VoucherPart } from './VoucherPart.tsx'
@@ -257,4 +259,31 @@ function FeeHold({ quote }: { quote: Quote }) {
   if (secondsRemaining === 0) return translate('request.fee-renewing')
   if (secondsRemaining > 60) return translate('request.fee-holds-minutes', { count: Math.floor(secondsRemaining / 60) })
   return translate('request.fee-holds-seconds', { count: secondsRemaining })
+}
+
+/** Button that shows a field for a maximum fee. */
+function CeilingField() {
+  useSignals()
+  const translate = useTranslate()
+  const { currency } = useStore(usePage().$country)
+  const field = useTypedField('ceiling')
+  const [isOpened, setOpened] = useState(false)
+  if (!isOpened && field.value === '') {
+    return (
+      <Button variant="quiet" onClick={() => setOpened(true)}>
+        {translate('placing.ceiling-add')}
+      </Button>
+    )
+  }
+  return (
+    <MoneyField
+      label={translate('placing.ceiling')}
+      hint={translate('placing.ceiling-hint')}
+      optional
+      autoFocus={isOpened}
+      currency={currency}
+      maxLength={20}
+      {...field}
+    />
+  )
 }
