@@ -125,19 +125,6 @@ describe('the active orders of a shop', () => {
     assert.deepEqual(orders.$running.get(), [])
   })
 
-  it('are searched over all tabs', async () => {
-    const { api, orders, place, until } = await openReadyShop()
-    const { order_id } = await place({ customer: { name: 'Wang Xiaoming' } })
-    await api.advanceOrder(order_id, 'PICKED_UP')
-    await until('the order', () => orders.$order(order_id).get()?.status === 'PICKED_UP')
-    orders.search('gxiao')
-    assert.deepEqual(rowsOf(orders), [order_id])
-    orders.search('no such name')
-    assert.deepEqual(rowsOf(orders), [])
-    orders.search('')
-    assert.equal(rowsOf(orders).includes(order_id), false)
-  })
-
   it('are no longer fetched without listeners', async () => {
     const { clock, network, until, stopListening } = await openReadyShop()
     await until('the socket', () => network.sockets() === 1)
