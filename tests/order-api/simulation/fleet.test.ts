@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
-import { createTestOrderApi } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
@@ -168,29 +164,5 @@ describe('a delivery moved by hand', () => {
     const order = await server.place()
     await assert.rejects(server.api.advanceOrder(order.order_id, 'EATEN'))
     await assert.rejects(server.api.advanceOrder('1002-NOSUCH', 'DELIVERED'))
-  })
-})
-
-describe('a server restarted during deliveries', () => {
-  test('continues them when due', async () => {
-    const path = await mkdtemp(join(tmpdir(), 'courier-dispatch-'))
-    const options = { riderSpeed: 20, database: { kind: 'folder', path } } as const
-    const first = await createTestOrderApi(options)
-    const order = await first.place()
-    await first.clock.advance(20 * second)
-    const before = await first.readOrder(order.order_id)
-    await first.close()
-
-    const later = await createTestOrderApi({ ...options, clock: first.clock })
-    assert.deepEqual(await later.readOrder(order.order_id), before)
-    await later.clock.advance(3 * minute)
-    const { status, status_history } = await later.readOrder(order.order_id)
-    assert.equal(status, 'DELIVERED')
-    assert.deepEqual(
-      status_history.map((entry) => entry.status),
-      statusesInOrder,
-    )
-    await later.close()
-    await rm(path, { recursive: true })
   })
 })
