@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import {
-  cards,
-  createPayer,
-  createPaymentServer,
-  decideAtBank,
-  keyOf,
-  type PaymentServer,
-} from '../../support/payments/card-payments.ts'
+import { describe, test } from 'node:test'
+import { cards, createPayer, createPaymentServer, decideAtBank, keyOf } from '../../support/payments/card-payments.ts'
 import {
   assertFinishedJob,
   type JobResponse,
   moneyOfJob,
   uploadPaidRows,
 } from '../../support/payments/paid-bulk-job.ts'
+import { useShared } from '../../support/use-shared.ts'
 
 describe('the rows of a bulk job that are paid online', () => {
-  let bank: PaymentServer
+  const bank = useShared(() => createPaymentServer({ flags: { 'bulk-order-upload': true, 'pre-order': true } }))
   let payer: ReturnType<typeof createPayer>
-  before(async () => {
-    bank = await createPaymentServer({ flags: { 'bulk-order-upload': true, 'pre-order': true } })
-  })
-  after(() => bank.close())
 
   async function uploadRows() {
     const { jobId } = await uploadPaidRows(bank.current(), await bank.current().signIn())
