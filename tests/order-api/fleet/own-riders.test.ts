@@ -138,24 +138,6 @@ describe('a shop’s own rider', () => {
     assert.deepEqual(outcome(await open(link)), [410, 'job.ended'])
     assert.deepEqual(outcome(await report(link, 'returned')), [409, 'fleet.order-ended'])
   })
-  test('is shown to the receiver with name and position, from the acceptance to the end', async () => {
-    const order = await server.place()
-    const link = await linkOf(order)
-    const tracked = async (part = '') =>
-      (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}${part}`)).body.result
-    const at = () => new Date(server.clock.now()).toISOString()
-    const positions = () => [{ latitude: 1.3, longitude: 103.85, at: at() }]
-    const send = () => server.call('/job/positions', { body: { positions: positions() }, ...asRider(link) })
-    assert.equal((await tracked()).rider, null)
-    await reportLater(link, 'accepted')
-    assert.equal((await send()).status, 204)
-    assert.equal((await tracked()).rider?.name, 'Arun Kumar')
-    assert.deepEqual(await tracked('/rider'), { latitude: 1.3, longitude: 103.85, recorded_at: at() })
-    await reportLater(link, 'collected')
-    await reportLater(link, 'delivered')
-    assert.deepEqual([await tracked('/rider'), (await send()).status], [null, 410])
-  })
-
   test('owns the link with the first device that opens it; without its token nothing is shown', async () => {
     const link = await linkOf(await server.place())
     assert.equal((await open(link)).status, 200)
