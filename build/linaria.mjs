@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const cacheFile = join(root, '.cache/linaria.json')
 
 const plugin = wyw({
-  include: ['**/widgets/**/*.{ts,tsx}', '**/styles/**/*.ts', '**/tests/**/*.tsx'],
+  include: ['**/widgets/**/*.{ts,tsx}', '**/styles/**/*.ts'],
   displayName: false,
   prefixer: false,
   // Enough to tell some 500 classes apart, in fewer bytes than the whole hash.
@@ -31,7 +31,7 @@ let hasChanged = false
 /** Hashes everything that a template can refer to, and the compiler itself. */
 function hashSources() {
   const hash = createHash('sha256').update(root)
-  const sources = ['core', 'styles', 'tests', 'widgets'].flatMap((folder) =>
+  const sources = ['core', 'styles', 'widgets'].flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).sort(),
   )
   for (const file of [...sources, 'package-lock.json', 'build/linaria.mjs']) {
