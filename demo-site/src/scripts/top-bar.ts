@@ -39,13 +39,23 @@ function openDrawer(drawer: HTMLDialogElement) {
   drawer.querySelector('a')?.focus()
 }
 
-/** Opens the drawer with its list of outlets, as soon as that has loaded. */
+/** Opens the drawer with its list of outlets, as soon as the element has its button, which is later than `courier-ready`. */
 function openSelector(drawer: HTMLDialogElement) {
   drawer.showModal()
   const selector = drawer.querySelector('courier-branch-selector')
-  const open = () => selector?.shadowRoot?.querySelector('button')?.click()
-  if (selector?.shadowRoot?.querySelector('button')) open()
-  else selector?.addEventListener('courier-ready', open, { once: true })
+  const open = () => {
+    const button = selector?.shadowRoot?.querySelector<HTMLElement>('[part=button]')
+    if (button?.ariaExpanded === 'false') button.click()
+    return button !== null && button !== undefined
+  }
+  const openOnce = () => {
+    if (open()) return
+    const observer = new MutationObserver(() => open() && observer.disconnect())
+    if (selector?.shadowRoot) observer.observe(selector.shadowRoot, { childList: true, subtree: true })
+    drawer.addEventListener('close', () => observer.disconnect(), { once: true })
+  }
+  if (selector?.shadowRoot) openOnce()
+  else selector?.addEventListener('courier-ready', openOnce, { once: true })
 }
 
 function showVendor(vendor: Vendor | null) {
