@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { freePort } from '../support/servers/listen.ts'
+import { pathToFileURL } from 'node:url'
+import { findOrder } from '../support/page-checks/page-walk.ts'
+import { freePort, listen } from '../support/servers/listen.ts'
 import { startSite } from '../support/site.ts'
 import { type Delivery, expect, parent, requestPage } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
@@ -75,6 +78,23 @@ test('the samples of the guide to requests fill in the form, ask before it is se
   await expect.poll(() => messages.find((text) => placed.test(text))).toBeDefined()
   assert.match(messages.find((text) => text.startsWith('Request a rider')) ?? '', /^Request a rider for [\d.]+ SGD\?$/)
   await leave()
+})
+
+test('the server’s sample of the tracking guide sends a delivery that can be read without scripts', async (context) => {
+  const { trackingId } = await findOrder(site)
+  const [sample = ''] = samplesIn('tracking', 'js').filter((code) => code.includes('renderCourierTracking'))
+  const [imported = '', ...lines] = sample.replaceAll('https://courier.example', site.origin).trim().split('\n')
+  const built = pathToFileURL('dist/package/server.js').href
+  const server = createServer((_, response) => void handle({ trackingId, response }))
+  const { handle }: { handle(values: object): Promise<void> } = await import(
+    `data:text/javascript,${encodeURIComponent(`${imported.replace('courier-elements/server', built)}
+export async function handle({ trackingId, response }) { ${lines.join('\n')} }`)}`
+  )
+  const { origin, close } = await listen(server)
+  context.after(close)
+  const sent = await fetch(origin)
+  assert.equal(sent.status, 200)
+  assert.match(await sent.text(), /<courier-tracking [^>]*>\s*<template shadowrootmode="open">.*<h1[^>]*>[^<]+/s)
 })
 
 test('the first page has lines to copy with this server’s address, beside the element, and three next steps', async () => {
