@@ -11,7 +11,15 @@ const box = css`
   gap: ${token.space3};
   padding: ${token.space3} ${token.space4};
   border-radius: ${token.radius};
-  align-items: flex-start;
+  /* The button's text is level with the first line. */
+  align-items: baseline;
+`
+
+/* A drawing's baseline is its end, so it would be above the text. */
+const mark = css`
+  flex: none;
+  margin-block-start: -5px;
+  translate: 0 5px;
 `
 
 const body = css`
@@ -46,7 +54,7 @@ export function Notice({ tone, title, children, action, className }: NoticeProps
       part={`notice notice-${tone}`}
       className={classNames(box, tones[tone], className)}
     >
-      <Icon name={icons[tone]} />
+      <Icon name={icons[tone]} className={mark} />
       <div className={body}>
         {title && <div className={head}>{title}</div>}
         {children}
