@@ -31,6 +31,19 @@ const buttons = css`
   flex-wrap: wrap;
   justify-content: center;
   gap: ${token.space2};
+
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: ${token.control};
+  }
+
+  /* One below the other, as wide as each other. */
+  @container courier (inline-size < 560px) {
+    flex-direction: column;
+    align-items: stretch;
+    justify-self: stretch;
+  }
 `
 
 interface OutcomePanelProps {
