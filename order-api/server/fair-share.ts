@@ -19,10 +19,12 @@ const rules: readonly [RegExp, PublicRule][] = [
 const ruleOf = (path: string): PublicRule => rules.find(([pattern]) => pattern.test(path))?.[1] ?? 'public-page'
 
 // Requests in progress of one account or address; more wait. The less the server does at the same time, the sooner it responds.
-// But the more it does, the less processor time each request takes, so a caller that is alone has more.
-const requestsAtOnce = { shared: 4, alone: 16 }
-// Pages are rendered by this thread, each for as long as ten calls take.
-const pagesAtOnce = 1
+// One keeps this thread busy, and one the database's. A caller that is alone has more, because then each takes less processor time.
+const requestsAtOnce = { shared: 2, alone: 16 }
+// Pages are rendered by this thread, each for as long as ten calls take. Files take little, and slow clients wait for several.
+const sharedAtOnce: Partial<Record<string, number>> = { 'public-page': 1, 'public-file': 4 } satisfies Partial<
+  Record<PublicRule, number>
+>
 const sharedMs = 1000
 const maxWaiting = 500
 // Longer requests wait for something else than the processor: for a turn of heavy work, another server, or a slow client.
@@ -41,7 +43,8 @@ export function createFairShare(addressOf: (request: IncomingMessage) => string 
     slots: Infinity,
     slotsPerAccount(caller) {
       if (Date.now() >= sharedUntil) return requestsAtOnce.alone
-      return caller.startsWith('public-page') ? pagesAtOnce : requestsAtOnce.shared
+      const [rule = ''] = caller.split(' ')
+      return sharedAtOnce[rule] ?? requestsAtOnce.shared
     },
     waitingPerAccount: maxWaiting,
     waiting: 10 * maxWaiting,
