@@ -27,12 +27,13 @@ export async function run() {
   try {
     const authorization = await fetchAuthorization(site.origin)
     let placed = 0
-    const place = async () => {
+    const place = async (encoding: string) => {
       placed += 1
       const response = await fetch(`${site.origin}/orders/api/v1/order`, {
         method: 'POST',
         headers: {
           authorization,
+          'accept-encoding': encoding,
           'content-type': 'application/json',
           'idempotency-key': crypto.randomUUID(),
           'x-forwarded-for': `10.0.${Math.floor(placed / 50) % 250}.1`,
@@ -42,17 +43,30 @@ export async function run() {
       if (response.status !== 201) throw new Error(`Placing returned ${response.status}: ${await response.text()}`)
       await response.arrayBuffer()
     }
-    const measured = await measureRounds(rounds, async () => {
+    async function measure(encoding: string) {
       const processorStarted = site.processorSeconds()
+      const placeOne = () => place(encoding)
       const ms = await msOf(() =>
-        Promise.all(Array.from({ length: atOnce }, () => rateOf(ordersPerRound / atOnce, place))),
+        Promise.all(Array.from({ length: atOnce }, () => rateOf(ordersPerRound / atOnce, placeOne))),
       )
       return { ms: ms / ordersPerRound, costMs: ((site.processorSeconds() - processorStarted) / ordersPerRound) * 1000 }
-    })
-    const costMs = medianOf(measured, (round) => round.costMs)
+    }
+    const measured = await measureRounds(rounds, async () => ({
+      plain: await measure('identity'),
+      compressed: await measure('br'),
+    }))
+    const costMs = medianOf(measured, ({ compressed }) => compressed.costMs)
+    const withoutMs = medianOf(measured, ({ plain }) => plain.costMs)
+    const ratio = medianOf(measured, ({ plain, compressed }) => compressed.costMs / plain.costMs)
     return table(`Placing ${atOnce} orders at a time (PostgreSQL)`, [
-      { what: 'orders placed', value: Math.round(1000 / medianOf(measured, ({ ms }) => ms)), unit: '1/s' },
+      {
+        what: 'orders placed',
+        value: Math.round(1000 / medianOf(measured, ({ compressed }) => compressed.ms)),
+        unit: '1/s',
+      },
       { what: 'processor time of an order', value: costMs, unit: 'ms', goal: 'at most 1.6' },
+      { what: 'the same without compression', value: withoutMs, unit: 'ms' },
+      { what: 'with compression, compared round by round', value: ratio, unit: '×', goal: 'at most 1.05' },
     ])
   } finally {
     await site.remove()
