@@ -8,7 +8,7 @@ import type { Quotes } from '../domain/fees/quotes.ts'
 import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
 import type { Estimate } from '../domain/fleet/remote/fleet-service.ts'
 import { validateArea } from '../domain/geo/area.ts'
-import { deliveryArea, isAreaCached } from '../domain/geo/delivery-area.ts'
+import type { DeliveryAreas } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
@@ -78,7 +78,7 @@ const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).opti
 export function deliveryRoutes(
   context: ApiContext,
   quotes: Quotes,
-  { estimateOf }: { estimateOf: FleetEstimates | null },
+  { areas, estimateOf }: { areas: DeliveryAreas; estimateOf: FleetEstimates | null },
 ) {
   const { country } = context
 
@@ -135,11 +135,11 @@ export function deliveryRoutes(
         )
         if (isRequested && !requested)
           refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
-        if (!isAreaCached(country, outlet)) {
+        if (!areas.isKept(outlet)) {
           const address = c.env?.remoteAddress ?? 'unknown'
           await context.limits.consume('delivery-area', { account: c.var.caller.id, address })
         }
-        return c.json({ result: deliveryArea(country, outlet) }, 200)
+        return c.json({ result: await areas.around(outlet, c.var.caller.id) }, 200)
       },
     )
     .openapi(

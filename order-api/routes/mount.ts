@@ -8,6 +8,7 @@ import type { FleetEvents } from '../domain/fleet/events.ts'
 import type { Fleets } from '../domain/fleet/fleets.ts'
 import type { FleetKeys } from '../domain/fleet/keys.ts'
 import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
+import { createDeliveryAreas } from '../domain/geo/delivery-area.ts'
 import type { Geocoders } from '../domain/geo/geocoder.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import type { Replay } from '../domain/live/replay.ts'
@@ -113,7 +114,13 @@ export function mountRoutes(
   orders.route('/', receiverRoutes(context))
   orders.route('/', c2cTrackingRoutes(context))
   orders.route('/', bulkJobRoutes(context, { jobs, placement: bulkPlacement, progress }))
-  orders.route('/', deliveryRoutes(context, quotes, { estimateOf: modules.estimateOf }))
+  orders.route(
+    '/',
+    deliveryRoutes(context, quotes, {
+      areas: createDeliveryAreas(context.country, work),
+      estimateOf: modules.estimateOf,
+    }),
+  )
   orders.route('/', geolocatorRoutes(context, modules.geocoders))
   orders.route('/', addressbookRoutes(context))
   orders.route('/', countryParameterRoutes(context, payments !== null))

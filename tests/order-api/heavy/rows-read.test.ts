@@ -46,8 +46,8 @@ test('a file that was uploaded thousands of times doesn’t make an upload slowe
   assert.ok(read < copies / 10, `${read} rows were read`)
 })
 
-for (const preordered of [true, false])
-  test(`a list of a shop with many ${preordered ? 'preorders' : 'orders'} reads about as many as it shows`, async () => {
+test('a list of a shop with many orders reads about as many as it shows', async () => {
+  for (const preordered of [true, false]) {
     const perOutlet = 3000
     const now = server.clock.now() + hourMs
     await server.client.query("delete from orders where order_id like '%-M%'")
@@ -79,9 +79,10 @@ for (const preordered of [true, false])
       `&unfinished=true${from}`,
     ]) {
       const read = await rowsRead('orders', () => list(query))
-      assert.ok(read < perOutlet / 4, `${read} rows were read for “${query}”`)
+      assert.ok(read < perOutlet / 4, `${read} rows were read for “${query}”, preorders: ${preordered}`)
     }
-  })
+  }
+})
 
 test('the space of deleted rows is used again after an hour', async () => {
   const deadRows = async () => {
