@@ -1,5 +1,7 @@
+import { readerFile } from './domain/bulk/reading/read-workbook.ts'
 import { keepThreads } from './domain/heavy/heavy-work.ts'
-import { heavyFiles } from './order-api.ts'
+import { exportJob } from './domain/orders/export/write-export.ts'
+import { rowsJob } from './order-api.ts'
 import { greeting } from './server/greeting.ts'
 import { createServer, type RunningServer } from './server/server.ts'
 import { readSettings } from './server/settings/settings.ts'
@@ -37,7 +39,8 @@ async function start() {
     const { port, isDemo } = await server.start()
     if (isStopping) return
     process.stdout.write(greeting(settings, port, isDemo))
-    keepThreads(heavyFiles)
+    // For the jobs of ordinary shops.
+    keepThreads([readerFile, rowsJob.file, exportJob.file])
   } catch (error) {
     if (!isStopping) exitWithMessage(startProblem(error))
   }

@@ -8,7 +8,6 @@ import type { RowThread } from './domain/bulk/check-rows.ts'
 import { createBulkJobs } from './domain/bulk/jobs.ts'
 import { createBulkPlacement } from './domain/bulk/placement.ts'
 import { createBulkProgress } from './domain/bulk/progress.ts'
-import { readerFile } from './domain/bulk/reading/read-workbook.ts'
 import { readCountry } from './domain/country.ts'
 import { createQuotes } from './domain/fees/quotes.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
@@ -21,7 +20,6 @@ import { createLimits } from './domain/limits/limits.ts'
 import { createReplay } from './domain/live/replay.ts'
 import { operatorActor } from './domain/operator/command.ts'
 import { operate } from './domain/operator/commands.ts'
-import { exportJob } from './domain/orders/export/write-export.ts'
 import { createOrderChanges } from './domain/orders/order-changes.ts'
 import { createOrderChecks } from './domain/orders/order-checks.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
@@ -54,14 +52,11 @@ import { fillInWords } from './store/vendors/saved-addresses.ts'
 export type { Clock } from './clock.ts'
 export type { OrderApi, OrderApiOptions } from './interface.ts'
 
-const rowsJob = {
+export const rowsJob = {
   file: new URL('./check-rows-worker.ts', import.meta.url),
   function: 'checkPackedRows',
   deadlineMs: 120_000,
 }
-
-/** Files with the heavy jobs of ordinary shops. */
-export const heavyFiles = [readerFile, rowsJob.file, exportJob.file]
 
 /** Creates the order API, after migrations and seed. @throws FolderInUseError if another process uses the data folder */
 export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
