@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Page } from 'playwright'
 import { type Language, languages } from '../../core/config/languages.ts'
 import { formsAt, keysOf, readCatalogue } from '../checks/catalogue.ts'
 import { languageRules } from '../checks/language-rules.ts'
 import { misplacedTexts } from '../support/page-checks/misplaced-texts.ts'
-import { overflow } from '../support/page-checks/page-checks.ts'
 import { clippedTexts, overflows } from '../support/page-checks/page-texts.ts'
 import { useSite } from '../support/use-site.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
@@ -44,29 +42,35 @@ for (const [element, state, width] of screens) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`${site.origin}/gallery?element=${element}&state=${state}`)
     await page.locator('html[data-shown]').waitFor()
-    const wrong: Record<string, string[]> = {}
-    for (const language of languages) {
-      await show(page, language)
-      const found = (
-        await Promise.all([overflows, clippedTexts, misplacedTexts].map((check) => page.evaluate(check)))
-      ).flat()
-      if ((await overflow(page)) > 0) found.push('the page scrolls sideways')
-      if (language !== 'en')
-        found.push(...(await page.evaluate(shownTexts)).filter((text) => isEnglish(text, language)))
-      if (found.length > 0) wrong[language] = found
-    }
-    assert.deepEqual(wrong, {})
+    const shown: Record<Language, { problems: string[]; texts: string[] }> = await page.evaluate(inEveryLanguage)
+    const wrong = languages.flatMap((language) => {
+      const { problems, texts } = shown[language]
+      const inEnglish = texts.filter((text) => language !== 'en' && isEnglish(text, language))
+      return problems.length + inEnglish.length > 0 ? [[language, ...problems, ...inEnglish]] : []
+    })
+    assert.deepEqual(wrong, [])
   })
 }
 
-/** Switches the gallery's page to a language, in place. */
-async function show(page: Page, language: Language) {
-  await page.evaluate(async (code) => {
-    const holder = globalThis as unknown as Record<symbol, { chooseLanguage(language: string): Promise<void> }>
-    await holder[Symbol.for('courier.session.v1')]?.chooseLanguage(code)
-    document.documentElement.lang = code
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, language)
+/** Switches the gallery's page to each language, in place, and looks at it. One call, because the driver's calls take time. */
+const inEveryLanguage = `(async () => {
+  const found = {}
+  for (const language of ${JSON.stringify(languages)}) {
+    await (${show})(language)
+    const { scrollWidth, clientWidth } = document.documentElement
+    const wide = scrollWidth > clientWidth ? ['the page scrolls sideways'] : []
+    const problems = [...(${overflows})(), ...(${clippedTexts})(), ...(${misplacedTexts})(), ...wide]
+    found[language] = { problems, texts: (${shownTexts})() }
+  }
+  return found
+})()`
+
+/** Runs in the page. */
+async function show(language: string) {
+  const holder = globalThis as unknown as Record<symbol, { chooseLanguage(language: string): Promise<void> }>
+  await holder[Symbol.for('courier.session.v1')]?.chooseLanguage(language)
+  document.documentElement.lang = language
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 const isEnglish = (text: string, language: Language) =>
