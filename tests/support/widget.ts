@@ -1,9 +1,11 @@
 import { configure, type queries, within } from '@testing-library/dom'
+import type { RunOptions } from 'axe-core'
 import { currentPage, type Page } from '../../core/app/page-object.ts'
 import type { FlagValues } from '../../core/flags/variations.ts'
 import './browser-hooks.ts'
 import { emulateMedia, runCommand, sendKeys, setViewport } from './browser-commands.ts'
 import { conditionLimitMs } from './limits.ts'
+import { measureContrast } from './page-checks/contrast.ts'
 
 // The same limit for `findBy…`, which may wait for a lazy chunk.
 configure({ asyncUtilTimeout: conditionLimitMs })
@@ -208,22 +210,42 @@ export async function onTouchScreen(width: number, run: () => Promise<void>): Pr
   }
 }
 
-/** Fails with a readable list when axe-core finds anything wrong with an element. @param rules only these */
-export async function expectAccessible(element: Element, rules?: readonly string[]): Promise<void> {
+/** Fails with a readable list when axe-core finds anything wrong with an element. */
+export async function expectAccessible(element: Element): Promise<void> {
+  await transitionsEnded(element)
+  await expectRules(element, { rules: { region: { enabled: false } } })
+}
+
+/** Like `expectAccessible`, but measures contrast only of combinations of colours that aren't in `measured`, and adds them. */
+export async function expectAccessibleOnce(element: HTMLElement, measured: Set<string>): Promise<void> {
+  await expectRules(element, { rules: { region: { enabled: false }, 'color-contrast': { enabled: false } } })
+  await expectContrast(element, measured)
+}
+
+/** Fails if axe-core finds too little contrast in combinations of colours that aren't in `measured`, and adds them. */
+export async function expectContrast({ shadowRoot }: HTMLElement, measured: Set<string>): Promise<void> {
+  if (!shadowRoot) throw new Error('Nothing is drawn')
+  await transitionsEnded(shadowRoot.host)
   const { default: axe } = await import('axe-core')
-  // Contrast is measured after transitions have ended.
-  await until(() => !animationsIn(element).some(isEnding), 'the end of all transitions')
-  const { violations } = await axe.run(element, {
-    resultTypes: ['violations'],
-    // Without copies of the style sheets, which only an experimental rule reads.
-    preload: false,
-    ...(rules ? { runOnly: [...rules] } : { rules: { region: { enabled: false } } }),
-  })
+  const found = await measureContrast(axe, shadowRoot, [...measured])
+  for (const combination of found.measured) measured.add(combination)
+  if (found.faint.length > 0) throw new Error(`not accessible: color-contrast\n  ${found.faint.join('\n  ')}`)
+}
+
+/** Fails with a readable list of the rules of axe-core that these elements break. */
+export async function expectRules(elements: Element | Element[], options: RunOptions): Promise<void> {
+  const { default: axe } = await import('axe-core')
+  // Without copies of the style sheets, which only an experimental rule reads.
+  const { violations } = await axe.run(elements, { resultTypes: ['violations'], preload: false, ...options })
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ''}`),
   )
   if (found.length > 0) throw new Error(`not accessible:\n  ${found.join('\n  ')}`)
 }
+
+/** Waits until an element has the colours that it keeps. */
+const transitionsEnded = (element: Element) =>
+  until(() => !animationsIn(element).some(isEnding), 'the end of all transitions')
 
 /** Returns the animations in its shadow root and in elements inside. */
 const animationsIn = ({ shadowRoot }: Element): Animation[] =>

@@ -5,11 +5,17 @@ import { gallery } from '../../demo-site/src/gallery/states.ts'
 import { emulateMedia } from '../support/browser-commands.ts'
 import { hardCodedTexts, overflows } from '../support/page-checks/page-texts.ts'
 import { smallTargets } from '../support/page-checks/touch-targets.ts'
-import { expectAccessible, inDarkMode, nextFrame, onTouchScreen, resetPage, until } from '../support/widget.ts'
+import {
+  expectAccessibleOnce,
+  expectContrast,
+  expectRules,
+  inDarkMode,
+  nextFrame,
+  onTouchScreen,
+  resetPage,
+  until,
+} from '../support/widget.ts'
 import { api, startApi } from '../support/widget-shop.ts'
-
-/** The only rule whose result forced colours and dark mode can change. */
-const colours = ['color-contrast']
 
 /** The request has 40 states with six checks each: beside two busy processes, they take two of a file's five minutes. */
 const timeoutMs = 280_000
@@ -47,6 +53,8 @@ export function testStates(tags: readonly string[]) {
   // Only map tiles come from this server. Everything else comes from fixtures.
   startApi()
   afterEach(() => resetPage())
+  // Forced colours and dark mode only change contrast, which is measured once for each combination of colours.
+  const measured = { light: new Set<string>(), forced: new Set<string>(), dark: new Set<string>() }
 
   for (const tag of tags) {
     it(`shows <${tag}> in every state`, async () => {
@@ -61,12 +69,12 @@ export function testStates(tags: readonly string[]) {
           isFine().catch((error) => failures.push(`${name}: ${error instanceof Error ? error.message : error}`))
         if (state.steps) contentsWithSteps.set(name, contentOf(element))
         else namesByContent.set(contentOf(element), name)
-        await check(() => expectAccessible(element))
-        await check(() => inForcedColours(() => expectAccessible(element, colours)))
+        await check(() => expectAccessibleOnce(element, measured.light))
+        await check(() => inForcedColours(() => expectContrast(element, measured.forced)))
         await check(() => isTranslated(element, data))
         await onTouchScreen(narrow, async () => {
           await check(() => fitsAPhone(element))
-          await check(() => inDarkMode(() => isMirrored(element)))
+          await check(() => inDarkMode(() => isMirrored(element, measured.dark)))
         })
       }
       for (const [name, content] of contentsWithSteps) {
@@ -127,15 +135,23 @@ async function fitsAPhone(element: HTMLElement) {
 }
 
 /** Checks the layout from right to left, and what of its accessibility depends on places. */
-async function isMirrored(element: HTMLElement) {
+async function isMirrored(element: HTMLElement, measured: Set<string>) {
   const base = element.shadowRoot?.querySelector<HTMLElement>('[part=base]')
   if (base) base.dir = 'rtl'
   try {
     await fitsAPhone(element)
-    await expectAccessible(element, ['scrollable-region-focusable', ...colours])
+    await expectContrast(element, measured)
+    const scrolled = [...(element.shadowRoot?.querySelectorAll('*') ?? [])].filter(isScrolled)
+    if (scrolled.length > 0) await expectRules(scrolled, { runOnly: ['scrollable-region-focusable'] })
   } finally {
     if (base) base.dir = 'ltr'
   }
+}
+
+function isScrolled(element: Element): boolean {
+  const isWider = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
+  const { overflowX, overflowY } = getComputedStyle(element)
+  return isWider && /auto|scroll/.test(`${overflowX} ${overflowY}`)
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Site, startSite } from '../site.ts'
 import { parent } from '../site-controls.ts'
 import { callsOf, closePages, type Visitor, type VisitorOptions, visit } from '../visitor.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
-import { axeViolations, overflow } from './page-checks.ts'
+import { axeViolations, faintTexts, overflow } from './page-checks.ts'
 import { overflows } from './page-texts.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -82,11 +82,11 @@ export function usePageWalk({ settings, visitors, script }: PageWalkOptions): Pa
 
 /**
  * Fails if the page moved while it loaded, violates a rule of axe, or has content beyond the sides of a window of these
- * widths.
+ * widths. Pages share most combinations of colours; those in `measured` are left out, and new ones are added to it.
  */
-export async function expectSoundPage(page: Page, widths: number[]) {
+export async function expectSoundPage(page: Page, widths: number[], measured: Set<string>) {
   const moved = await shiftsOf(page)
-  const violations = await axeViolations(page)
+  const violations = [...(await axeViolations(page, true)), ...(await faintTexts(page, measured))]
   const wide: string[] = []
   for (const width of widths) wide.push(...(await tooWide(page, width)))
   assert.deepEqual({ moved, violations, wide }, { moved: [], violations: [], wide: [] })
