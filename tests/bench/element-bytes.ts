@@ -21,7 +21,7 @@ export const limits: Record<string, Limit> = {
   'courier-account': { kilobytes: 108, goal: 100 },
   'courier-order-list': { kilobytes: 139.7, goal: 115 },
   'courier-bulk-upload': { kilobytes: 124, goal: 110 },
-  'courier-request': { kilobytes: 162.8, goal: 130 },
+  'courier-request': { kilobytes: 163.2, goal: 130 },
   'courier-job': { kilobytes: 132.2, goal: 110 },
 }
 /** Of each element. */
