@@ -17,7 +17,9 @@ const changedTables = `
     select relname as name, pg_relation_size(oid) as bytes, n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) as is_bloated,
       n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) as is_changed,
       pg_relation_size(oid) > 1.2 * 8192 * relpages + 65536 as has_grown
-    from pg_class join (select relid as oid, n_dead_tup, n_mod_since_analyze from pg_stat_user_tables) counts using (oid)
+    from pg_class join (
+      select relid as oid, n_dead_tup, n_mod_since_analyze from pg_stat_user_tables where schemaname = current_schema()
+    ) counts using (oid)
   ) tables
   where is_bloated or is_changed or has_grown`
 
