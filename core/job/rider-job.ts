@@ -42,9 +42,9 @@ export interface RiderJobStores {
   $job: ReadableAtom<RiderJobState>
   /** How many presses will be sent. */
   $waiting: ReadableAtom<number>
-  /** Whether the last call had no response. */
   /** False if they are lost when the page is closed. */
   $isKept: ReadableAtom<boolean>
+  /** Whether the last call had no response. */
   $isAway: ReadableAtom<boolean>
   $isPositionRefused: ReadableAtom<boolean>
   /** Why the last press didn't count; null if it did. */

@@ -37,8 +37,8 @@ export interface ActiveOrders extends ListedOrders {
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
   $lookup: OrderLookup['$lookup']
-  $running: ReadableAtom<readonly string[]>
   /** Running orders of all tabs, newest first. */
+  $running: ReadableAtom<readonly string[]>
 }
 
 /**

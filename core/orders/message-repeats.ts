@@ -60,8 +60,8 @@ export function canRepeat({ kind, state }: UndeliveredMessage, { status }: Pick<
   return state === 'failed' && !(kind === 'receiver-link' && isEnded(status))
 }
 
+/** Returns text keys of a message that wasn't delivered, and of what to do about it. */
 export function undeliveredTexts({ kind }: UndeliveredMessage, { status }: Pick<Order, 'status'>) {
-  /** Returns text keys of a message that wasn't delivered, and of what to do about it. */
   const title = `undelivered.${kind}` as const
   if (kind === 'rider-link') return { title, hint: 'undelivered.rider-link-hint' } as const
   if (kind !== 'receiver-link') return { title, hint: 'undelivered.email-hint' } as const

@@ -187,6 +187,7 @@ export function orderRoutes(context: ApiContext, { placement, replay, listViews,
     )
 }
 
+/** Encodes the pagination key after this order. Lists are sorted by time and ID. */
 function pageKeyFrom(last: { createdAt: Date; orderId: string }): string {
   return Buffer.from(JSON.stringify([last.createdAt.getTime(), last.orderId])).toString('base64url')
 }

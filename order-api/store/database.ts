@@ -32,7 +32,7 @@ export interface Store {
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
   /** Resolves if the database responds within 5 s. @throws DatabaseAwayError */
   check(): Promise<void>
-  /** Frees space and updates statistics where much has changed. PostgreSQL does so by itself. */
+  /** Frees space and updates statistics of tables that have changed a lot. Does nothing for PostgreSQL, which has autovacuum. */
   maintain(): Promise<void>
   /** Whether the disk is almost full, so that the database can be read but not written. */
   isReadOnly(): boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
-import { tones } from './tones.ts'
+import { tones } from './surface/tones.ts'
 
 const badge = css`
   display: inline-flex;

@@ -39,9 +39,9 @@ export interface Order {
   paymentMethod: string
   payment: CardCharge | null
   vatNumber: string | null
+  /** The host's own number of the order. */
   reference: string | null
   amount: number
-  /** The host's own number of the order. */
   description: string
   ageValidationRequired: boolean
   deliveryFee: number
@@ -61,9 +61,9 @@ export interface Order {
   ownRider: OwnRider | null
   delay: { at: number; reason: string; byMinutes: number } | null
   failureReason: string | null
+  /** What the fleet refused after the server had accepted it. */
   fleetRefused: RefusedByFleet | null
   /** Minutes from `updatedAt`. */
-  /** What the fleet refused after the server had accepted it. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
 }

@@ -8,7 +8,7 @@ interface Queries {
 const maxVacuumBytes = 500_000_000
 
 /**
- * Tables that PostgreSQL's autovacuum would treat, by its default thresholds. Their size is compared, too, because the counts
+ * Tables that autovacuum would treat by its default thresholds. Their size is compared, too, because the counts
  * of changes are lost when the process is killed.
  */
 const changedTables = `
@@ -24,8 +24,8 @@ const changedTables = `
   where is_bloated or is_changed or has_grown`
 
 /**
- * Does for the embedded database what PostgreSQL does by itself: frees the space of deleted rows, and counts values, so that
- * queries use the right index. Treats only tables that have changed a lot, one call each, so that others wait briefly.
+ * Does for the embedded database what autovacuum does for PostgreSQL: frees the space of deleted rows, and updates statistics,
+ * so that queries use the right index. Treats only tables that have changed a lot, one call each, so that others wait briefly.
  */
 export async function maintainTables(client: Queries): Promise<void> {
   for (const row of (await client.query(changedTables)).rows) {

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { token } from '../../styles/tokens.ts'
+import { token } from '../../../styles/tokens.ts'
 
 /** Colours of badges and notices. */
 export const tones = {
