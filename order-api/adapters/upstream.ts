@@ -1,3 +1,5 @@
+import { endRequestTurn } from '../domain/heavy/request-turn.ts'
+
 /** A server that the operator configured has failed. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
@@ -60,6 +62,7 @@ async function request(url: URL, { accept, headers, json }: UpstreamLimits, sign
     body: JSON.stringify(json),
     headers: { ...allHeaders, 'Content-Type': 'application/json' },
   }
+  endRequestTurn()
   try {
     return await fetch(url, { headers: allHeaders, ...post, redirect: 'manual', signal })
   } catch (error) {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../clock.ts'
 import { createLastUsed } from '../domain/heavy/last-used.ts'
+import { runInTurn } from '../domain/heavy/request-turn.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
 import { addressGroup, createLimits, type limitRules } from '../domain/limits/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -27,8 +28,9 @@ const sharedAtOnce: Partial<Record<string, number>> = { 'public-page': 1, 'publi
 >
 const sharedMs = 1000
 const maxWaiting = 500
-// Longer requests wait for something else than the processor: for a turn of heavy work, another server, or a slow client.
-const longestTurnMs = 500
+const turnCheckMs = 500
+// Routes that wait end their turns themselves. This is for those that were forgotten.
+const longestTurnMs = 10_000
 const maxAccounts = 10_000
 
 const partnerAccounts = 'partner:'
@@ -78,25 +80,40 @@ export function createFairShare(addressOf: (request: IncomingMessage) => string 
 
   return {
     /**
-     * Waits for the request's turn, which ends with the response. Resolves to a refusal if there are too many. If the client
-     * has left by then, the request has no turn, so don't serve it.
+     * Serves a request in its turn, or refuses it if there are too many. The turn ends with the response, and earlier if the
+     * request waits: `endRequestTurn`, or for its client, which sends or reads slowly. A request isn't served if its client has
+     * left before its turn.
      */
-    async enter(request: IncomingMessage, response: ServerResponse, path: string): Promise<Refusal | null> {
+    async serve(
+      request: IncomingMessage,
+      response: ServerResponse,
+      path: string,
+      run: (refusal: Refusal | null) => Promise<void>,
+    ): Promise<void> {
+      let endTurn: () => void
       try {
-        const endTurn = await takeTurn(request, path)
-        const timer = setTimeout(endTurn, longestTurnMs)
-        const end = () => {
-          clearTimeout(timer)
-          // Others' calls come first. Without this pause, one response after another could be sent from memory.
-          setImmediate(endTurn)
-        }
-        if (response.closed) end()
-        // If the client has left, the server may still work for it, so the turn lasts until the timer.
-        else response.once('close', () => response.writableFinished && end())
-        return null
+        endTurn = await takeTurn(request, path)
       } catch (error) {
-        if (error instanceof Refusal) return error
+        if (error instanceof Refusal) return run(error)
         throw error
+      }
+      const started = Date.now()
+      const timer = setInterval(() => {
+        const waitsForClient = !request.complete || response.headersSent
+        if (waitsForClient || Date.now() - started >= longestTurnMs) end()
+      }, turnCheckMs)
+      const end = () => {
+        clearInterval(timer)
+        // Others' calls come first. Without this pause, one response after another could be sent from memory.
+        setImmediate(endTurn)
+      }
+      if (response.closed) return end()
+      response.once('close', () => response.writableFinished && end())
+      try {
+        await runInTurn(end, () => run(null))
+      } finally {
+        // The client has left, and the server doesn't work for it any more.
+        if (response.closed) end()
       }
     },
     /** Notes which account a token belongs to; null if the API has refused it. */

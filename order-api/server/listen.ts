@@ -127,9 +127,19 @@ export async function listen(
     const target = splitTarget(request.url)
     const path = canonicalPath(target.path)
     // A busy server is healthy.
-    const refusal = path === '/healthz' ? null : await fairShare.enter(request, response, path ?? missingPath)
-    if (response.closed) return
-    if (refusal) refusals.set(request, refusal)
+    if (path === '/healthz') return serveTarget(request, response, target, path)
+    await fairShare.serve(request, response, path ?? missingPath, (refusal) => {
+      if (refusal) refusals.set(request, refusal)
+      return serveTarget(request, response, target, path)
+    })
+  }
+
+  async function serveTarget(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: ReturnType<typeof splitTarget>,
+    path: string | null,
+  ): Promise<void> {
     if (path === target.path) {
       request.url = path + target.query
       return route(request, response, path)

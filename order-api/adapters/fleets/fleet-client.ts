@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { FleetAway } from '../../domain/fleet/remote/fleet-service.ts'
+import { endRequestTurn } from '../../domain/heavy/request-turn.ts'
 import { readBody } from '../upstream.ts'
 
 export interface FleetRequest {
@@ -81,6 +82,7 @@ export type FleetClient = ReturnType<typeof createFleetClient>
 async function send(url: string, init: RequestInit): Promise<FleetAnswer> {
   let response: Response
   let text: string
+  endRequestTurn()
   try {
     response = await fetch(url, {
       ...init,

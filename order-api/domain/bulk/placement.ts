@@ -18,6 +18,7 @@ import { unavailabilityOf } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { Quotes } from '../fees/quotes.ts'
+import { endRequestTurn } from '../heavy/request-turn.ts'
 import type { OrderPlacement, PaidOrder } from '../orders/place-order.ts'
 import { fromMinor, toMinor } from '../payments/money.ts'
 import { dueOnline, isPaidOnline } from '../payments/paid-orders/paid-job.ts'
@@ -206,6 +207,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   }
 
   async function waitFor(work: Promise<void>) {
+    endRequestTurn()
     let timer: unknown
     const timeout = new Promise<void>((resolve) => {
       timer = clock.setTimeout(resolve, longestWaitMs)

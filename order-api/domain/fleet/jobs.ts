@@ -3,6 +3,7 @@ import type { Database } from '../../store/database.ts'
 import { eventsAfter, lastDeletedEventId, newestEventId } from '../../store/orders/events.ts'
 import { runningOrdersOf } from '../../store/orders/steps.ts'
 import type { OrderRow } from '../../store/schema.ts'
+import { endRequestTurn } from '../heavy/request-turn.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { endStatuses } from '../orders/statuses.ts'
 
@@ -69,6 +70,7 @@ export function createFleetJobs({ database, clock, events }: JobsContext): Fleet
       try {
         const found = await changedSince(fleet, since)
         if (found.orders.length > 0 || query.waitMs === 0) return found
+        endRequestTurn()
         await change.happened
         return await changedSince(fleet, found.cursor)
       } finally {

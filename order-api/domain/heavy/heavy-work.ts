@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { Refusal } from '../refusal.ts'
+import { endRequestTurn } from './request-turn.ts'
 import type { PlacedJob, ThreadData, ThreadPlace } from './run-job.ts'
 import { createTurns } from './turns.ts'
 
@@ -92,6 +93,7 @@ export function createHeavyWork(log: (entry: object) => void): HeavyWork {
 
   return {
     async run(account, job, data, { transfer = [], signal } = {}) {
+      endRequestTurn()
       const endTurn = await (job.isLong ? longTurns : turns).take(account)
       if (signal?.aborted) {
         endTurn()

@@ -1,4 +1,5 @@
 import { refuse } from '../refusal.ts'
+import { endRequestTurn } from './request-turn.ts'
 
 export interface TurnLimits {
   /** Turns at the same time, over all accounts. */
@@ -72,6 +73,7 @@ export function createTurns({ slots, slotsPerAccount, waitingPerAccount, waiting
           retryAfterSeconds,
         })
       waitingCalls += 1
+      endRequestTurn()
       return new Promise((resolve) => {
         const next = () => resolve(start(account))
         if (queue) queue.push(next)

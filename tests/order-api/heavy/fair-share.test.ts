@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { Agent, IncomingMessage, request, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { endRequestTurn } from '../../../order-api/domain/heavy/request-turn.ts'
 import { limitRules } from '../../../order-api/domain/limits/limits.ts'
+import type { Refusal } from '../../../order-api/domain/refusal.ts'
 import { createFairShare } from '../../../order-api/server/fair-share.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { type Site, startSite } from '../../support/site.ts'
@@ -59,17 +61,29 @@ const newFairShare = () => createFairShare(({ headers }) => String(headers['x-fo
 function requestFrom(address: string, headers: Record<string, string> = {}) {
   const incoming = new IncomingMessage(new Socket())
   Object.assign(incoming.headers, { 'x-forwarded-for': address }, headers)
-  return incoming
+  return Object.assign(incoming, { complete: true })
 }
 
+const stopClock = (t: TestContext) => t.mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'], now: 1e12 })
+
+const afterTurns = () => new Promise((resolve) => setImmediate(resolve))
+
 test('every public route has a limit for each address, also with a token that the API has not accepted', async (t) => {
-  t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1e12 })
+  stopClock(t)
   const fairShare = newFairShare()
-  const enter = (path: string, address: string, headers?: Record<string, string>) => {
+
+  async function enter(path: string, address: string, headers?: Record<string, string>) {
     const request = requestFrom(address, headers)
-    const response = Object.defineProperty(new ServerResponse(request), 'closed', { value: true })
-    return fairShare.enter(request, response, path)
+    const response = new ServerResponse(request)
+    let received: Refusal | null = null
+    await fairShare.serve(request, response, path, async (refusal) => {
+      received = refusal
+      Object.defineProperty(response, 'closed', { value: true })
+    })
+    await afterTurns()
+    return received as Refusal | null
   }
+
   const forged = { authorization: 'Bearer a|b' }
   const routes: [path: string, rule: keyof typeof limitRules, headers?: Record<string, string>][] = [
     ['/openapi.json', 'public-document'],
@@ -89,22 +103,66 @@ test('every public route has a limit for each address, also with a token that th
   assert.equal((await enter('/docs', '203.0.113.7'))?.status, 429)
 })
 
-test('an office that is alone has more requests in progress than one that shares the server, which renders one page', async (t) => {
-  t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1e12 })
-  const fairShare = newFairShare()
-
-  async function countStarted(address: string, path: string) {
+describe('requests in progress', () => {
+  /** Sends requests of one address that don't end. Returns how many have been started so far. */
+  async function start(
+    fairShare: ReturnType<typeof newFairShare>,
+    address: string,
+    path: string,
+    { count = 20, ...request }: { count?: number; complete?: boolean; run?: () => void } = {},
+  ) {
     let started = 0
-    for (let sent = 0; sent < 20; sent += 1) {
-      const incoming = requestFrom(address)
-      void fairShare.enter(incoming, new ServerResponse(incoming), path).then(() => (started += 1))
+    for (let sent = 0; sent < count; sent += 1) {
+      const incoming = Object.assign(requestFrom(address), { complete: request.complete ?? true })
+      void fairShare.serve(incoming, new ServerResponse(incoming), path, () => {
+        started += 1
+        request.run?.()
+        return new Promise(() => {})
+      })
     }
-    await new Promise((resolve) => setImmediate(resolve))
-    return started
+    await afterTurns()
+    return () => started
   }
 
-  assert.equal(await countStarted('203.0.113.7', '/faq'), 16)
-  assert.equal(await countStarted('203.0.113.8', '/orders/api/v1/flags'), 2)
-  assert.equal(await countStarted('203.0.113.8', '/v1/loader.js'), 4)
-  assert.equal(await countStarted('203.0.113.8', '/faq'), 1)
+  test('an office that is alone has more than one that shares the server, which renders one page', async (t) => {
+    stopClock(t)
+    const fairShare = newFairShare()
+    const started = async (address: string, path: string) => (await start(fairShare, address, path))()
+    assert.equal(await started('203.0.113.7', '/faq'), 16)
+    assert.equal(await started('203.0.113.8', '/orders/api/v1/flags'), 2)
+    assert.equal(await started('203.0.113.8', '/v1/loader.js'), 4)
+    assert.equal(await started('203.0.113.8', '/faq'), 1)
+  })
+
+  /** The server is shared from here on. */
+  async function sharedServer() {
+    const fairShare = newFairShare()
+    await start(fairShare, '203.0.113.7', '/faq', { count: 1 })
+    return fairShare
+  }
+
+  test('keep their turn for as long as a slow server works for them', async (t) => {
+    stopClock(t)
+    const started = await start(await sharedServer(), '203.0.113.8', '/orders/api/v1/flags')
+    t.mock.timers.tick(900)
+    await afterTurns()
+    assert.equal(started(), 2)
+  })
+
+  test('leave their turn to the next ones as soon as they wait for something else', async (t) => {
+    stopClock(t)
+    const started = await start(await sharedServer(), '203.0.113.8', '/orders/api/v1/flags', { run: endRequestTurn })
+    await afterTurns()
+    assert.ok(started() > 2, String(started()))
+  })
+
+  test('leave their turn when their client is slow to send them', async (t) => {
+    stopClock(t)
+    const slow = { complete: false }
+    const started = await start(await sharedServer(), '203.0.113.8', '/orders/api/v1/flags', slow)
+    assert.equal(started(), 2)
+    t.mock.timers.tick(900)
+    await afterTurns()
+    assert.equal(started(), 4)
+  })
 })
