@@ -10,6 +10,7 @@ import { startProblem } from './server/start-problem.ts'
 // Starts the server from the settings, and shuts it down within five seconds of SIGTERM.
 const graceMs = 2500
 const hardStopMs = 4500
+const threadsAfterMs = 20_000
 
 const oldestNode = 22
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
@@ -39,8 +40,8 @@ async function start() {
     const { port, isDemo } = await server.start()
     if (isStopping) return
     process.stdout.write(greeting(settings, port, isDemo))
-    // For the jobs of ordinary shops.
-    keepThreads([readerFile, rowsJob.file, exportJob.file])
+    // For the jobs of ordinary shops. The first seconds belong to the first pages.
+    setTimeout(() => keepThreads([readerFile, rowsJob.file, exportJob.file]), threadsAfterMs).unref()
   } catch (error) {
     if (!isStopping) exitWithMessage(startProblem(error))
   }

@@ -112,7 +112,7 @@ export async function openPgliteThread(
   let openTransactions = 0
 
   worker.on('error', (error) => endProcess(`has failed: ${error.message}`))
-  const spaceTimer = setInterval(() => void send({ do: 'check' }), spaceCheckMs).unref()
+  const spaceTimer = setInterval(() => void checkSpace(), spaceCheckMs).unref()
 
   worker.on('message', (response: ThreadResponse) => {
     watchdog.heard()
@@ -123,6 +123,16 @@ export async function openPgliteThread(
     if ('error' in response) call?.reject(Object.assign(new Error(response.error.message), response.error))
     else call?.resolve(response.result)
   })
+
+  /** If the folder is gone, other calls fail too, and health checks with them. */
+  async function checkSpace() {
+    try {
+      await send({ do: 'check' })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!isClosed) log({ level: 'error', disk: `The free space of the data folder can’t be read: ${reason}` })
+    }
+  }
 
   function reportDiskSpace({ isFull, freeBytes }: DiskSpace) {
     isReadOnly = isFull
@@ -186,10 +196,13 @@ export async function openPgliteThread(
     },
     async close() {
       clearInterval(spaceTimer)
-      await afterTransactions(() => send({ do: 'close' }))
-      watchdog.stop()
-      isClosed = true
-      await worker.terminate()
+      try {
+        await afterTransactions(() => send({ do: 'close' }))
+      } finally {
+        watchdog.stop()
+        isClosed = true
+        await worker.terminate()
+      }
     },
   }
 }

@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import { followDiskSpace } from '../../../order-api/store/pglite/disk-space.ts'
+import { openPgliteThread } from '../../../order-api/store/pglite/thread.ts'
 import { demoPassword } from '../../support/order-api.ts'
 import { order, place } from '../../support/routes/route-permissions.ts'
 import { mountSmallDisk, type SmallDisk } from '../../support/servers/small-disk.ts'
@@ -25,6 +26,20 @@ test('writing stops with less than 32 MB, and starts again with 40 MB', () => {
     return changed()?.isFull ?? null
   })
   assert.deepEqual(states, [null, null, null, true, null, null, null, null, false, null, true])
+})
+
+test('a data folder that was removed is logged, and ends no other work of the process', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const folder = mkdtempSync(join(tmpdir(), 'courier-removed-'))
+  const { promise: logged, resolve } = Promise.withResolvers<object>()
+  const database = await openPgliteThread(folder, { log: resolve })
+  rmSync(folder, { recursive: true })
+  t.mock.timers.tick(5000)
+  const { level, disk } = (await logged) as { level: string; disk: string }
+  assert.equal(level, 'error')
+  assert.match(disk, /^The free space of the data folder can’t be read: ENOENT/)
+  await assert.rejects(database.query('select 1'), /ENOENT/)
+  await database.close().catch(() => {})
 })
 
 const disk: SmallDisk | null = mountSmallDisk(110)
