@@ -92,8 +92,16 @@ export function createApp(
   mount(orders, hurrier, app)
   app.route('/orders/api/v1', orders)
   app.route('/hurrier/api/v1', hurrier)
+  // Anybody may call it at any rate, so calls at the same time share a query.
+  let check: Promise<void> | null = null
+  function checkOnce(): Promise<void> {
+    check ??= health.check().finally(() => {
+      check = null
+    })
+    return check
+  }
   app.get('/healthz', async (c) => {
-    await health.check()
+    await checkOnce()
     return c.json({ status: health.isReadOnly() ? 'read-only' : 'ok' })
   })
   mountDocs(app)

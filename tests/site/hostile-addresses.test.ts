@@ -45,6 +45,13 @@ test('a page accepts only GET and HEAD', async () => {
   }
 })
 
+test('a file accepts only GET and HEAD, and nothing accepts TRACE', async () => {
+  assert.equal((await send('/courier.js', { method: 'POST' })).status, 405)
+  const port = Number(new URL(site.origin).port)
+  for (const path of ['/faq', '/courier.js', '/orders/api/v1/vendors', '/openapi.json'])
+    assert.equal((await rawRequest(port, path, { method: 'TRACE' })).status, 405, path)
+})
+
 test('ignores the request’s Host header in page addresses', async () => {
   for (const headers of [{ Host: 'evil.test' }, { Host: 'evil.test', 'x-forwarded-host': 'evil.test' }]) {
     const { text, status } = await send('/faq', { headers })

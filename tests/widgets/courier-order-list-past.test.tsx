@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import { sendKeys } from '../support/browser-commands.ts'
 import { expectAccessible, expectFocus, fill, inside, mount, nextEvent, press, until } from '../support/widget.ts'
 import { api, focused, page, startShop, tabTo } from '../support/widget-shop.ts'
+import { changeResults } from '../support/widgets/calls.ts'
 import { chooseOption, pressButton } from '../support/widgets/controls.ts'
 import { announcementsOf, expectInOrder } from '../support/widgets/texts.ts'
 import { detailsShown, list, openedId, rows } from './order-list-element.ts'
@@ -114,6 +115,12 @@ describe('the list of past orders', () => {
     await until(() => !view.queryByRole('progressbar'))
     await press('Escape')
     await until(() => !view.queryByRole('dialog'))
+
+    changeResults<{ vendors: object[] }>('/vendors', ({ vendors }) => ({
+      vendors: vendors.map((vendor) => ({ ...vendor, permissions: ['orders:read'] })),
+    }))
+    await page.vendors.reload()
+    await until(() => !view.queryByRole('button', { name: 'Export' }), 'the list of a partner key without exports')
   })
 
   it('works by keyboard alone from its period to details and back, with announcements in order', async () => {

@@ -20,7 +20,7 @@ for (const { name, content, expected } of await hostileFiles()) {
       assert.equal(outcome.problem.key, keyOf(expected.problem))
       return
     }
-    // `hostile-files.test.ts` of core compares the cells.
+    // `spreadsheets.test.ts` of core compares the cells.
     const hasColumns = ['Name', 'Phone', 'Address'].every((title) => expected.rows[0]?.includes(title))
     if (hasColumns) return assert.ok(!(outcome instanceof Error), String(outcome))
     assert.ok(outcome instanceof UnreadableFile)

@@ -64,13 +64,36 @@ describe('Google as a geocoder', () => {
     server = await createTestOrderApi({ flags, googleMaps: { key, placesUrl, geocodingUrl } })
     as = await server.signIn()
     token = randomUUID()
-    Object.assign(google, { calls: [], refused: [], failure: null })
+    Object.assign(google, { calls: [], refused: [], failure: null, change: (answer: unknown) => answer })
   }
   const namesOfCalls = () => google.calls.map(({ name }) => name)
   const search = (text: string, more = `&session_token=${token}`) =>
     server.call<SuggestionsWire>(`/geolocator/autocomplete?query=${encodeURIComponent(text)}${more}`, { as })
   const details = (id: string, more = '') =>
     server.call<{ data: PlaceWire[] }>(`/geolocator/details?query_id=${id}${more}`, { as })
+
+  test('leaves out odd results, and keeps the others', async () => {
+    google.change = (answer) => {
+      const [good] = (answer as { suggestions: { placePrediction: object }[] }).suggestions
+      const odd = [
+        { placeId: 7 },
+        { text: null },
+        { structuredFormat: undefined },
+        { structuredFormat: { mainText: 7 } },
+      ]
+      const others = odd.map((change) => ({ placePrediction: { ...good?.placePrediction, ...change } }))
+      return { suggestions: [null, 'odd', ...others, good, {}] }
+    }
+    const { status, body } = await search('robinson')
+    assert.deepEqual([status, body.data.map(({ id }) => id)], [200, ['google-ChIJ-tower_1']])
+
+    google.change = (answer) => {
+      const { addressComponents, ...place } = answer as { addressComponents: object[] }
+      return { ...place, addressComponents: [null, { longText: 7 }, ...addressComponents, { types: 'odd' }] }
+    }
+    const found = await details('google-ChIJ-tower_1')
+    assert.equal(found.body.data[0]?.formatted_address, tower)
+  })
 
   test('suggests addresses of the country while typing, in one session that ends with the details', async () => {
     for (const text of ['rob', 'robinson']) {

@@ -7,7 +7,7 @@ import type { Mail } from '../../../order-api/domain/mail/mails.ts'
 import { startChild } from '../../support/child-process.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 
-const kinds = ['order-report', 'password-code', 'receiver-link', 'sign-up-help', 'verify-email']
+const kinds = ['order-report', 'password-code', 'payment-receipt', 'receiver-link', 'sign-up-help', 'verify-email']
 
 let path: string
 before(async () => {

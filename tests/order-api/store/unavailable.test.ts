@@ -76,6 +76,15 @@ describe('a failed query', () => {
     assert.equal(keyOf({ body: await response.json() }), 'error.service-unavailable')
   })
 
+  test('isn’t asked more often because many call /healthz at the same time', async (t) => {
+    const query = t.mock.method(server.client, 'query')
+    const responses = await Promise.all(Array.from({ length: 50 }, () => server.fetch('/healthz')))
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+    assert.equal(query.mock.calls.length, 1)
+    assert.equal((await server.fetch('/healthz')).status, 200)
+    assert.equal(query.mock.calls.length, 2)
+  })
+
   test('is no reason to refuse the request itself', () => {
     for (const error of [null, 'CONNECTION_CLOSED', { code: '57P01' }, new Error(''), errorWith('22001')])
       assert.equal(unavailabilityOf(error), null)

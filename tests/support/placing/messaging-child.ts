@@ -4,6 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { createTestOrderApi } from '../order-api.ts'
+import { createPayer } from '../payments/card-payments.ts'
 import { shopSignUp } from '../sign-up.ts'
 
 const path = process.argv[2] ?? ''
@@ -22,6 +23,7 @@ try {
   const { order_id } = await server.place()
   for (const status of ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'])
     await server.api.advanceOrder(order_id, status)
+  await createPayer(() => server, as).confirm()
   await server.call('/password/forgot', { body: { email_address: 'single@demo.courier' } })
   await server.call('/register', { body: shopSignUp('waits@shop.example') })
   const help = { name: 'Mei Tan', email_address: 'mei@shop.example', message: 'Help' }

@@ -153,7 +153,7 @@ export async function startGoogleMaps(places: GooglePlace[]) {
     }
     try {
       const url = new URL(request.url ?? '/', 'http://google')
-      respond(200, answer(request.method ?? '', url, request.headers, sent))
+      respond(200, server.change(answer(request.method ?? '', url, request.headers, sent)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { status: code, message, name: status } = error
@@ -173,10 +173,14 @@ export async function startGoogleMaps(places: GooglePlace[]) {
     refused: [] as string[],
     /** Status of the next calls. */
     failure: null as number | 'hangs-up' | null,
+    /** Makes answers odd. */
+    change: asItIs,
     close,
   }
   return server
 }
+
+const asItIs = (answer: unknown) => answer
 
 const countryOf = ({ components }: GooglePlace) => components.country?.slice(0, 2) ?? ''
 

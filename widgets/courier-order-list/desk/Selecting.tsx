@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { maxSelectedOrders } from '../../../core/config/order-limits.ts'
 import { createOrderSelection } from '../../../core/orders/desk/selection.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
+import { hasPermission } from '../../../core/vendors/vendor.ts'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -75,6 +76,7 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   const [selection] = useState(() => createOrderSelection(orders.$rows))
   const selected = useStore(selection.$selected)
   const rows = useStore(orders.$rows)
+  const vendor = useStore(page.vendors.$selectedVendor)
   const [action, setAction] = useState<{ name: Action; orders: readonly Order[] } | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const doneButton = useRef<HTMLButtonElement>(null)
@@ -117,9 +119,11 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
       <Button variant="quiet" disabled={rows.length === 0} onClick={selection.toggleAll}>
         {hasAll && !isEmpty ? translate('selection.none') : selectAllText}
       </Button>
-      <Button icon="download" disabled={isEmpty} onClick={() => begin('export')}>
-        {translate('selection.export')}
-      </Button>
+      {hasPermission(vendor ?? {}, 'exports') && (
+        <Button icon="download" disabled={isEmpty} onClick={() => begin('export')}>
+          {translate('selection.export')}
+        </Button>
+      )}
       <Button icon="table" disabled={isEmpty} onClick={() => begin('print')}>
         {translate('selection.print')}
       </Button>

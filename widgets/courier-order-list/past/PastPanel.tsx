@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { failureKey } from '../../../core/orders/listed-orders.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { dayIn } from '../../../core/time/formats.ts'
+import { hasPermission } from '../../../core/vendors/vendor.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { AccountLinks, type Navigate } from '../../shared/account/AccountLinks.tsx'
@@ -139,6 +140,7 @@ function PastOrderResults({ orders, openedId, page, report, emit }: PastPanelPro
   const now = useStore(orders.$now)
   const { timeZone } = useStore(page.$country)
   const formats = useFormats()
+  const vendor = useStore(page.vendors.$selectedVendor)
   const [isExporting, setExporting] = useState(false)
   const count = rows.length
   const { resultText, isSearching } = useResults(orders)
@@ -176,13 +178,14 @@ function PastOrderResults({ orders, openedId, page, report, emit }: PastPanelPro
             </span>
           )}
         </span>
-        {query === '' ? (
-          <Button disabled={count === 0} onClick={() => setExporting(true)}>
-            {translate('selection.export')}
-          </Button>
-        ) : (
+        {query !== '' && (
           <Button variant="quiet" onClick={() => orders.search('')}>
             {translate('orders.search-clear')}
+          </Button>
+        )}
+        {query === '' && hasPermission(vendor ?? {}, 'exports') && (
+          <Button disabled={count === 0} onClick={() => setExporting(true)}>
+            {translate('selection.export')}
           </Button>
         )}
       </div>
