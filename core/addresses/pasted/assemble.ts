@@ -2,9 +2,9 @@ import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
+import { neighbouringPlaces, withStreet, withWholeBuildings } from './places.ts'
 import { type SourceText, type Span, trimSpan } from './plain.ts'
 import type { ReadUnit } from './unit.ts'
-import { addressWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
 import { addressLead, closingWord, noteWord } from './words/phrase-words.ts'
 
@@ -24,18 +24,23 @@ interface AssembledAddress {
   address?: PastedDetail
 }
 
-const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
+/** Whether two spans share a character. */
+export const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 
 /** Cuts unit, building and text out of the pasted text. */
 export function assembleAddress(context: AddressContext): AssembledAddress {
   const { source, labels, units, rules } = context
   const nameSpans = context.name?.from ?? []
-  const parts = withWholeBuildings(
+  const parts = withStreet(
     source,
-    context.parts.filter((part) => !nameSpans.some((span) => overlaps(part, span))),
+    withWholeBuildings(
+      source,
+      units,
+      context.parts.filter((part) => !nameSpans.some((span) => overlaps(part, span))),
+    ),
   )
   const isLabelled = parts.some(({ role, isLabelled }) => role === 'address' && isLabelled)
-  const addressParts = neighbouringPlaces(source, parts, context.name !== undefined)
+  const addressParts = neighbouringPlaces(source, parts, units, context.name)
   const address = joinSpans(source, withoutCourtesies(source, addressParts))
   const buildings = parts.filter(({ role }) => role === 'building')
   const hasPlace = address !== null || buildings.length > 0
@@ -49,6 +54,7 @@ export function assembleAddress(context: AddressContext): AssembledAddress {
     isLabelled &&
     addressParts.every((part) => part.isLabelled) &&
     buildings.length === 0 &&
+    (labels.some(({ isMarked }) => isMarked) || !/[\p{Lu}\p{Ll}]/u.test(text)) &&
     /\d/.test(text) &&
     !noteWord.test(text) &&
     !(/\p{sc=Han}/u.test(text) && !/[\d號号番地]$/u.test(text))
@@ -76,52 +82,27 @@ export function assembleAddress(context: AddressContext): AssembledAddress {
   }
 }
 
-// Text right after a building is part of its name: "Tower 2, Pioneer Woodlands", 清大宿舍 仁齋.
-function withWholeBuildings(source: SourceText, parts: Part[]): Part[] {
-  const cut = ({ start, end }: Span) => source.plain().slice(start, end)
-  return parts.map((part, index) => {
-    const previous = parts[index - 1]
-    const text = cut(part)
-    if (!previous || previous.line !== part.line || /\p{N}{3}/u.test(text) || addressWord.test(text)) return part
-    if (part.role === 'notes' || part.role === 'other' || part.role === 'building') return part
-    const isNamed =
-      previous.role === 'building' && /^(?:tower|block)\s\S{1,3}$/iu.test(cut(previous)) && !/\d/.test(text)
-    const isHan =
-      previous.role === 'building' &&
-      /^\p{sc=Han}{2,6}$/u.test(text) &&
-      !/[)）]/.test(source.text.slice(previous.end, part.start))
-    const isKatakana = previous.role === 'address' && /\d/.test(cut(previous)) && /^[\p{sc=Katakana}ー]{3}/u.test(text)
-    return isNamed || isHan || isKatakana ? { ...part, role: 'building' } : part
-  })
-}
-
 function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boolean {
   return isLabelled || rules.postalCode?.test(text) === true || /\d/.test(text)
 }
 
-/** Adds place names between or beside the parts. If the customer's name is known, more words behind a comma are a place. */
-function neighbouringPlaces(source: SourceText, parts: Part[], hasName: boolean): Part[] {
-  const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
-  const first = anchors[0]
-  const last = anchors.at(-1)
-  if (first === undefined || last === undefined) return []
-  const anchorLines = new Set(anchors.map((index) => parts[index]?.line))
-  return parts.filter((part, index) => {
-    if (part.role === 'address') return true
-    if (part.role !== 'place' && part.role !== 'name' && part.role !== 'nothing') return false
-    const words = source.plain().slice(part.start, part.end)
-    if (part.role === 'nothing' && words.split(/\s+/).length > 4) return false
-    if (index > first && index < last) return part.role !== 'name' || anchorLines.has(part.line)
-    if (!anchorLines.has(part.line) || (index !== last + 1 && index !== first - 1)) return false
-    const isBehindComma = index > last && /^, ?$/.test(source.plain().slice(parts[last]?.end, part.start))
-    return part.role === 'place' || (part.role === 'name' && hasName && isBehindComma)
-  })
-}
+/** "in Via dei Mille 18", "at 1 Fullerton Road". */
+const preposition =
+  /^(?:at|to|in|an|à|au|en|a|na|w|i|på|till|til|u|v|pe|la|στ(?:ην?|ον?|ο)|на|за|по|в|у|ที่|على|في|الى|إلى)\s(?=[\p{Lu}\p{sc=Arabic}\d])/u
+
+/** "Zone: 56" stays. */
+const keptLabel = /^[^:\d\n]{1,24}[:=-]\s{0,3}\d{1,4}[a-z]?$/iu
+
+/** "Kérném a csomagot a 1053 Budapest": words in lower case, up to a preposition. */
+const sentenceLead =
+  /^(?:\p{Ll}{2,12}\s){1,6}(?=(?:House|Flat|Villa|Plot|Holding|Blk|Block)\s)|^[^,\n]{0,60}\s(?:to|at)\s(?=(?:House|Flat|Villa|Blk|Block|Plot|No)\s?\.?\s?\d)|^\p{L}{2,20}(?:\s\p{Ll}{1,20}){1,6}\s(?:at|to|in|an|à|au|en|em|a|na|w|i|på|till|til|u|v|pe|στ(?:ην?|ον?|ο)|на|за|по|в|у)\s(?=[\p{Lu}\d])/u
 
 function withoutCourtesies(source: SourceText, parts: Part[]): Span[] {
   return parts.map((part) => {
     const text = source.plain().slice(part.start, part.end)
-    const lead = addressLead.exec(text)
+    const lead = keptLabel.test(text)
+      ? null
+      : (addressLead.exec(text) ?? preposition.exec(text) ?? sentenceLead.exec(text))
     const start = part.start + (lead ? lead[0].length : 0)
     const rest = source.plain().slice(start, part.end)
     const courtesyAt = closingStart(rest)
@@ -142,7 +123,7 @@ function closingStart(text: string): number {
 }
 
 /** Keeps the full stop of numbers and short words. */
-function trimPart(source: SourceText, span: Span): Span {
+export function trimPart(source: SourceText, span: Span): Span {
   const trimmedSpan = trimSpan(source.plain(), span, '.)')
   const text = source.plain().slice(trimmedSpan.start, trimmedSpan.end)
   const hasUnopenedBracket = text.endsWith(')') && !text.includes('(')
@@ -151,7 +132,7 @@ function trimPart(source: SourceText, span: Span): Span {
 }
 
 /** Cuts spans out, in one piece if only separators are between them. */
-function joinSpans(source: SourceText, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
+export function joinSpans(source: SourceText, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
   const pieces: Span[] = []
   for (const span of spans.filter(({ start, end }) => end > start)) {
     const last = pieces.at(-1)
@@ -202,25 +183,4 @@ function withoutLabel({ text }: SourceText, span: Span, labelled: Label[]): Span
     : /^(?:unit(?:\s?(?:no|number)\.?)?\s*[:：]\s*)+/iu
   const [words = ''] = label.exec(text.slice(span.start, span.end)) ?? []
   return { ...span, start: span.start + words.length }
-}
-
-interface NotesContext {
-  source: SourceText
-  parts: Part[]
-  name: PastedDetail | undefined
-}
-
-const bareCall = /^(?:pls |plz |please )?(?:call|tel|phone|contact|whatsapp)(?: at| no)?$/iu
-
-export function assembleNotes({ source, parts }: NotesContext): PastedDetail | undefined {
-  const notes = parts.filter(
-    (part) => part.role === 'notes' && !bareCall.test(source.plain().slice(part.start, part.end)),
-  )
-  const labelled = notes.filter(({ isLabelled }) => isLabelled)
-  const joinedNotes = joinSpans(
-    source,
-    notes.map((part) => trimPart(source, part)),
-  )
-  if (!joinedNotes) return undefined
-  return { ...joinedNotes, sureness: labelled.length === notes.length && notes.length === 1 ? 'sure' : 'likely' }
 }

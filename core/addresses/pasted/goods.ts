@@ -1,8 +1,9 @@
 import { writtenAmount } from '../../i18n/amount.ts'
 import type { PastedDetail } from './details.ts'
 import type { Label } from './labels.ts'
-import { type SourceText, type Span, trimSpan } from './plain.ts'
-import { amountWord, goodsWord, orderWord } from './words/goods-words.ts'
+import { consumed, type SourceText, type Span, trimSpan } from './plain.ts'
+import { amountWord, goodsWord, orderWord, subtotalWord } from './words/goods-words.ts'
+import { payments } from './words/lead-words.ts'
 
 /** Reads items and their amount. The items' text isn't read again as notes or names. */
 export function readGoods(
@@ -12,17 +13,21 @@ export function readGoods(
 ): { description?: PastedDetail; amount?: PastedDetail } {
   const plain = source.plain()
   const goods: { description?: PastedDetail; amount?: PastedDetail } = {}
+  let isSubtotal = false
   for (const [index, label] of labels.entries()) {
     if (label.kind !== 'other' || !label.isMarked) continue
     const word = plain.slice(label.start, label.end).replace(/(?<![^\p{L}\p{M}])[^\p{L}\p{M}]+$/u, '')
-    const spans = spansOf(plain, label, labels[index + 1])
-    if (!goods.amount && amountWord.test(word)) {
+    const isOrder = orderWord.test(word)
+    const spans = isOrder
+      ? countedSpans(plain, spansOf(plain, label, labels[index + 1]), label)
+      : spansOf(plain, label, labels[index + 1])
+    if ((!goods.amount || isSubtotal) && amountWord.test(word)) {
       const amount = readAmount(plain, spans[0], currency)
-      if (amount) goods.amount = amount
-    } else if (
-      !goods.description &&
-      (goodsWord.test(word) || (orderWord.test(word) && isNotOrderNumber(plain, spans)))
-    ) {
+      if (amount) {
+        goods.amount = amount
+        isSubtotal = subtotalWord.test(word)
+      }
+    } else if (!goods.description && (goodsWord.test(word) || (isOrder && isNotOrderNumber(plain, spans)))) {
       const value = spans.map(({ start, end }) => source.text.slice(start, end)).join(', ')
       if (!/\p{L}{2}/u.test(value)) continue
       goods.description = { value, sureness: goodsWord.test(word) ? 'sure' : 'likely', from: spans }
@@ -34,7 +39,10 @@ export function readGoods(
     if (description) goods.description = description
   }
   if (!goods.amount) {
-    const amount = readAmountBehindEmoji(source, currency) ?? readUnlabelledAmount(plain, currency)
+    const amount =
+      readAmountBehindEmoji(source, currency) ??
+      readUnlabelledAmount(plain, currency) ??
+      readOnlyPrice(source, currency)
     if (amount) goods.amount = amount
   }
   return goods
@@ -49,10 +57,15 @@ const priceAndEnd = new RegExp([labelledPrice, signedPrice, ''].map((price) => `
 const countBefore = /^([ \-•.]{0,5})\d{1,2} ?[x×] ?\p{L}/iu
 const countAfter = /^([ \-•.]{0,5})\p{L}[^\d:]* [x×] ?\d{1,2}/iu
 
-/** Lines "2x chicken rice" and "Kopi o x1"; a price at their end isn't part of the item. */
+/** "3 kaya toast, 2 teh c" */
+const isCounted = (line: string) => line.split(',').every((piece) => /^\d{1,2} ?[x×]? ?\p{L}\D*$/u.test(piece.trim()))
+const measured =
+  /^([ \-•.]{0,5})\d{1,3} ?(?:kgs?|kilos?|grams?|lit(?:er|re)s?|dozen|doz|stk|stück|szt|kpl|db|ks|buc|kom|pcs|pieces?|packs?|packets?|trays?|box(?:es)?|bottles?|cups?|sets?|bilao|kotak|bungkus)\.? \p{L}/iu
+
+/** Lines "2x chicken rice", "3 boxes siopao" and "Kopi o x1"; a price at their end isn't part of the item. */
 function readCountedItems(source: SourceText): PastedDetail | undefined {
   const from = linesOf(source.plain()).flatMap(({ line, start }) => {
-    const first = countBefore.exec(line)
+    const first = countBefore.exec(line) ?? measured.exec(line)
     const match = first ?? countAfter.exec(line)
     if (!match) return []
     const rest = line.slice(match[0].length)
@@ -71,7 +84,7 @@ function readCountedItems(source: SourceText): PastedDetail | undefined {
 
 function linesOf(plain: string): { line: string; start: number }[] {
   let start = 0
-  return plain.split('\n').map((line) => {
+  return plain.split(/[\n|]/).map((line) => {
     const found = { line, start }
     start += line.length + 1
     return found
@@ -87,26 +100,55 @@ function readAmountBehindEmoji(source: SourceText, currency: string): PastedDeta
     const end = index + match.length
     const span = trimSpan(plain, { start: end - rest.length, end }, '.)-')
     const amount = span.end > span.start && readAmount(plain, span, currency)
+    if (amount) source.consume(span.start, span.end)
     if (amount) return amount
   }
   return undefined
 }
+
+/** "850 tk cash", "$31.00 paynow". */
+const paymentAtEnd = new RegExp(` (?:only|${payments})$`, 'iu')
 
 /** Reads the end of a line such as "Total $25.50": without a colon, a currency or cents show that it's money. */
 function readUnlabelledAmount(plain: string, currency: string): PastedDetail | undefined {
   for (const { line, start } of linesOf(plain)) {
     const lastComma = [...line.matchAll(/,(?!\d)/g)].at(-1)?.index ?? -1
     const from = Math.max(line.lastIndexOf(';'), lastComma) + 1
-    const part = line.slice(from)
+    const part = line.slice(from).replace(paymentAtEnd, '')
+    // "1,500/=" can't be anything else.
+    const marked = /(?<![\d.,])\d[\d,]{0,12}\/[=-](?!\d)/.exec(part)
+    const written = marked && {
+      start: start + from + marked.index,
+      end: start + from + marked.index + marked[0].length,
+    }
+    const amountOfMark = written && readAmount(plain, written, currency)
+    if (amountOfMark) return amountOfMark
     const match = /(?:^|,)[^\p{L},]*(\p{L}+)[ \t]+/u.exec(part)
     if (!match || !amountWord.test(match[1] ?? '')) continue
     const behindWord = match.index + match[0].length
     if (!/\p{Sc}|\p{L}|\d[.,]\d{2}(?!\d)/u.test(part.slice(behindWord))) continue
-    const span = { start: start + from + behindWord, end: start + line.length }
+    const span = { start: start + from + behindWord, end: start + from + part.length }
     const amount = readAmount(plain, trimSpan(plain, span, '.)-'), currency)
     if (amount) return amount
   }
   return undefined
+}
+
+/** A part with only a price in the country's currency, if there is one such part. */
+function readOnlyPrice(source: SourceText, currency: string): PastedDetail | undefined {
+  const plain = source.plain()
+  const prices = linesOf(plain).flatMap(({ line, start }) => {
+    const span = trimSpan(plain, { start, end: start + line.length }, '.)-')
+    const text = plain.slice(span.start, span.end)
+    if (line.includes(consumed)) return []
+    return text.length < 20 && /\d/.test(text) && /\p{L}|\p{Sc}/u.test(text)
+      ? (readAmount(plain, span, currency) ?? [])
+      : []
+  })
+  const [price] = prices
+  if (!price || prices.length > 1) return undefined
+  for (const { start, end } of price.from) source.consume(start, end)
+  return price
 }
 
 /** Returns the rest of the line, else the lines below up to an empty line or the next label. */
@@ -119,6 +161,13 @@ function spansOf(plain: string, label: Label, next: Label | undefined): Span[] {
     start += line.length + 1
     return span.end > span.start ? [span] : []
   })
+}
+
+/** "Order:" may have items and, behind them, the customer's details: only lines with counts are items. */
+function countedSpans(plain: string, spans: Span[], { isAlone }: Label): Span[] {
+  if (!isAlone || isNotOrderNumber(plain, spans)) return spans
+  const end = spans.findIndex((span) => !isCounted(plain.slice(span.start, span.end)))
+  return end > 0 ? spans.slice(0, end) : spans
 }
 
 /** "Order: SH-20931" is the number of an order. */

@@ -45,6 +45,7 @@ const needsColon = new RegExp(
     'διαμέρισμα|الدور|الطابق|شقة|الشقة|المبنى|العمارة|البناية|الحي|المنطقة|الشارع|الطلب|العميل|مرسل|المرسل|ت|名',
     'ชั้น|ห้อง|อาคาร|รวม|ก่อน|大廈|社區|商品|付款|單位|マンション名',
     'plz|ort|stadt|straße|strasse|ulica|ulice|miasto|grad|kraj|via|cap|strada|gata|улица|город|versand|zahlung|shipping|billing|local',
+    'المنزل|منزل|البيت|الجادة|جادة|فيلا|الفيلا|زقاق|محلة|قطعة|شارع|منطقة|قسيمة|way|villa|plot|klient|kund|kunde|kupac|kupec|stranka|клиент|bill|bil|amt|bei|cena|cijena|pris|hinta|preis|valor|iznos|kom|cel|did|content|contents|itens|barang|товар|produkt|内容|內容|รายการ|ราคา|ลูกค้า|顧客|客戶|客户|кв|ап|ет|эт|lgh|ap|et|sc|planta|puerta|escalera|porte|patro|byt|klatka|kerros|etaj|kat|stan|sprat|andar|top|stock|door|wohnung|piano|interno|scala|этаж|вход|стан|obs|nam|nm|tingkat',
     'handy|portable|nombre|ime|artikel|bestellung|commentaires?|billing address|morada|domicilio|delivery fee|สินค้า|ชำระเงิน',
     'إلى|الى|datum|dátum|dato|data|dată|fecha|дата|tarikh|tanggal|วันที่|日期|日時|التاريخ|تاريخ|তারিখ|ημερομηνία',
   ].join('|')})$`,
@@ -86,13 +87,19 @@ function kindOfWord(word: string): LabelKind {
 // "Address: Address 10 Bayfront Ave": a repeated label is read once.
 function endAfterRepetition(plain: string, { kind, start, end }: Span & { kind: LabelKind }): number {
   if (kind !== 'name' && kind !== 'phone' && kind !== 'address') return end
+  const [possessive = ''] =
+    /^(?:saya|ko(?: po)?|namin|is|ist|es|è|é|est|to|je|är|er|on|este|είναι)\s/iu.exec(plain.slice(end, end + 12)) ?? []
+  if (possessive !== '') return end + possessive.length
   const [word = ''] = /^[\p{L}\p{M} ]+/u.exec(plain.slice(start, end)) ?? []
   const repeated = `${word.trim()} `.toLowerCase()
   return plain.slice(end, end + repeated.length).toLowerCase() === repeated ? end + repeated.length : end
 }
 
-/** Finds all labels, in order. */
-export function findLabels(plain: string): Label[] {
+/** 📝 and 🔔 introduce notes, 🚪 a unit, up to the next picture. */
+const picture = /[📝🗒🔔🚪]\ufe0f?(?=\s{0,2}[^\n\p{Extended_Pictographic}]*[\p{L}\p{N}])/gu
+
+/** Finds all labels, in order. @param text with its pictures, which `plain` doesn't have */
+export function findLabels(plain: string, text = plain): Label[] {
   const found: Omit<Label, 'valueEnd' | 'isAlone'>[] = []
   const add = (match: RegExpExecArray, isMarked: boolean) => {
     const word = match[1] ?? ''
@@ -116,11 +123,20 @@ export function findLabels(plain: string): Label[] {
   }
   for (const match of plain.matchAll(phoneLabel)) add(match, false)
   for (const match of plain.matchAll(inlineLabel)) if (isBehindLabel(match.index)) add(match, false)
+  for (const { index, 0: sign } of text.matchAll(picture)) {
+    const at = index + sign.length
+    const kind = sign.startsWith('🚪') ? 'unit' : 'notes'
+    if (!found.some((other) => at <= other.end + 2 && at + 3 > other.start))
+      found.push({ kind, start: at, end: at, isMarked: true })
+  }
   found.sort((one, other) => one.start - other.start)
   const isInNotes = ({ start, isMarked }: Omit<Label, 'valueEnd' | 'isAlone'>) =>
     !isMarked &&
     found.some((other) => other.kind === 'notes' && other.end <= start && !plain.slice(other.end, start).includes('\n'))
-  const hasDelivery = found.some(({ kind }) => kind === 'address')
+  const hasDelivery = found.some(
+    ({ kind, start, end }) =>
+      kind === 'address' || (kind === 'name' && /^(?:ship|deliver(?:y)?) to/i.test(plain.slice(start, end))),
+  )
   return found
     .filter((label) => !isInNotes(label))
     .map((label) =>
@@ -130,7 +146,10 @@ export function findLabels(plain: string): Label[] {
     .map((label, index, found) => {
       const newline = plain.indexOf('\n', label.end)
       const lineEnd = newline < 0 ? plain.length : newline
-      const valueEnd = Math.min(lineEnd, found[index + 1]?.start ?? lineEnd)
+      const isPicture = label.start === label.end
+      const pictureEnd = isPicture ? text.slice(label.end, lineEnd).search(/\p{Extended_Pictographic}/u) : -1
+      const textEnd = pictureEnd < 0 ? lineEnd : label.end + pictureEnd
+      const valueEnd = Math.min(textEnd, found[index + 1]?.start ?? textEnd)
       return { ...label, valueEnd, isAlone: !/[\p{L}\p{N}\ue000]/u.test(plain.slice(label.end, lineEnd)) }
     })
 }

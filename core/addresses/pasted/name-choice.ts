@@ -15,6 +15,10 @@ interface NameContext {
   labels: Label[]
 }
 
+/** Of scripts with capitals: "Sanna Koskinen", unlike "koira pihalla". */
+const isCapitalName =
+  /^\p{Lu}[\p{L}\p{M}.'’-]*(?: (?:\p{Lu}[\p{L}\p{M}.'’-]*|\p{Ll}{1,3}|s\/o|d\/o|a\/l|a\/p|binti?))*$/u
+
 /** Chooses the customer's name: labelled, introduced, near a phone number, or a chat's sender. */
 export function chooseName({
   source,
@@ -52,6 +56,9 @@ export function chooseName({
   if (introducedName) return detail(introducedName, 'likely')
   const possibleNames = parts.filter(({ role }) => role === 'name')
   const phonePositions = phones.map(({ start, end }) => ({ start, end, line: lineOf(source.text, start) }))
+  const hasCapitalName = possibleNames.some((part) => isCapitalName.test(textOf(part)))
+  const firstAddress = parts.find(({ role }) => role === 'address')?.start ?? 0
+  const hasFullName = possibleNames.some((part) => part.start < firstAddress && /\p{L}\s\p{L}/u.test(textOf(part)))
   const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
   /**
    * Returns the distance to the nearest phone number: characters on its line, else 100 per line. On the address's line, words may
@@ -62,7 +69,11 @@ export function chooseName({
       line === part.line ? Math.max(start - part.end, part.start - end, 0) : 100 * Math.abs(line - part.line),
     )
     const isOnAddressLine = addressLines.has(part.line) && phonePositions.every(({ line }) => line !== part.line)
-    return Math.min(...distances, 900) + (isOnAddressLine ? 300 : 0)
+    // Beside or below the address, a single word is a city rather than the name, if there is a full name.
+    const isCity =
+      hasFullName && (addressLines.has(part.line) || addressLines.has(part.line - 1)) && !/\s/.test(textOf(part))
+    const isPhrase = hasCapitalName && !isCapitalName.test(textOf(part))
+    return Math.min(...distances, 900) + (isOnAddressLine || isCity || isPhrase ? 300 : 0)
   }
   const [nearest] = possibleNames.toSorted((one, other) => distance(one) - distance(other) || one.start - other.start)
   if (nearest && distance(nearest) < 600) return detail(nearest, distance(nearest) <= 100 ? 'likely' : 'unsure')

@@ -1,5 +1,6 @@
 import { consumed, type Span } from './plain.ts'
 import { addressWord, buildingWord } from './words/address-words.ts'
+import type { PasteRules } from './words/country-rules.ts'
 import { courtesy, nameLeads } from './words/lead-words.ts'
 
 /** `strong`: introduced by words such as "deliver to". */
@@ -10,7 +11,7 @@ export interface ReadName extends Span {
 }
 
 /** First names that are written short: `Ma. Luisa`, `Md. Farid`. */
-const shortName = String.raw`(?:Ma|Md|MD|MA|Mohd|Muhd|Mst|Engr|Atty|Abd|Hon|Sta|Sto)\.`
+const shortName = String.raw`(?:Mag|Dr|Ing|Dipl|Prof|DI|Mgr|Bc|MUDr|JUDr|lic|Ma|Md|MD|MA|Mohd|Muhd|Mst|Engr|Atty|Abd|Hon|Sta|Sto)\.`
 const latin = String.raw`(?:\p{Lu}\.|${shortName}|\p{Lu}[\p{L}'’-]{0,30})(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{0,30}|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p)){0,6}\.?(?<!\p{L}{2}\.)`
 const anyCase = String.raw`(?:${shortName} )?\p{L}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30})?`
 const wordStart = String.raw`(?<![\p{L}\p{M}])`
@@ -23,7 +24,7 @@ const withCapitals = (words: string) =>
     .join('|')
 
 const titles = withCapitals(
-  'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|hr|frau|fr|pan|pani|señor|señora|sr|sra|srta|sig|sig.ra|sig.na|dott|ing|mme|mlle|paní|slečna|domnul|doamna|gospodin|gospođa|gospa|dna|κ|κύριος|aling|mang|col|maj',
+  'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|hr|frau|fr|pan|pani|señor|señora|sr|sra|srta|sig|sig.ra|sig.na|dott|ing|mme|mlle|paní|slečna|domnul|doamna|gospodin|gospođa|gospa|dna|κ|κύριος|aling|mang|col|maj|fam|familie|rodina|rodzina|familia|famiglia|famille|família|obitelj|porodica|družina|familjen|familien|perhe|keluarga|mag|ir',
 )
 
 const notThai =
@@ -36,11 +37,12 @@ const titled = new RegExp(
     String.raw`${wordStart}(?:${titles})\.? ${latin}`,
     String.raw`${wordStart}\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30})? (?:úr|asszony|néni|bácsi)(?!\p{L})`,
     String.raw`${wordStart}(?:г-жа|г-н|пан|пані|госпожа|господин|κα|κ)\.? [\p{sc=Cyrillic}\p{sc=Greek}]{2,20}(?: [\p{sc=Cyrillic}\p{sc=Greek}]{2,20})?`,
-    String.raw`(?:คุณ|พี่|น้อง|นาย|นางสาว|นาง|น\.ส\.)\s?${thaiName}`,
-    String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
-    String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
-    String.raw`(?<=^|[\s])(?:أم|ام|أبو|ابو|بو|مدام|استاذ|أستاذ|د\.|دكتور|دكتورة|مهندس)\s[\p{sc=Arabic}]{2,12}(?=$|[^\p{sc=Arabic}])`,
-    String.raw`(?<=^|[\s])阿(?:\p{sc=Han}{1,2}|[A-Z][a-z]{1,30})(?![\p{sc=Han}])`,
+    String.raw`(?:คุณ|พี่|น้อง|(?<![\u0e00-\u0e7f])(?:นาย|นางสาว|นาง|น\.ส\.))\s?${thaiName}`,
+    String.raw`(?<=^|[\s,搵找是叫給给])(?!小姐|先生|太太|女士|[我他她]?[是叫])(?:(?![搵找])\p{sc=Han}){1,3}\s?(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?!(?!收)\p{sc=Han})`,
+    String.raw`(?:(?<=部\s|課\s)|(?!\p{sc=Han}{2,4}[部課]\s))(?<!\p{sc=Han})(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
+    String.raw`(?<=^|[\s])(?:أم|ام|أبو|ابو|بو|مدام|استاذ|أستاذ|د\.|دكتور|دكتورة|مهندس)\s[\p{sc=Arabic}]{2,12}(?: [\p{sc=Arabic}]{2,12}(?= ?(?:$|[\n,|\ue000-])))?(?=$|[^\p{sc=Arabic}])`,
+    String.raw`(?<=^|[\s])阿(?:(?!收)\p{sc=Han}){1,2}(?!(?!收)\p{sc=Han})`,
+    String.raw`(?<=^|[\s])阿[A-Z][a-z]{1,30}(?![\p{sc=Han}])`,
   ].join('|'),
   'gu',
 )
@@ -66,8 +68,9 @@ const introduced = new RegExp(
     // "c/o Jane Ong" at a company, which is on the line before or behind.
     String.raw`(?<=^\s?|\n\s?\n|:\s?\n?)[Cc]\/[Oo]:? (${latin})(?=,?\s?\n[^\n]{2,60} ${company}\s?(?:\n|$))`,
     String.raw`(?<= ${company},?\s{1,2})[Cc]\/[Oo]:? (${latin})(?=[,\n${consumed}(]|$)`,
-    String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]{1,30}|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
-    String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
+    String.raw`(?:搵|找|收[件貨货]人|联系|聯絡)\s?[是係为為]?\s?([A-Z][a-z]{1,30}|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
+    String.raw`(?<=\p{Ll}\s)(?:a|à|an|für|para|pour|dla|till?|hos|per|pro|pentru|for|to|kay|untuk)\s(\p{Lu}\p{Ll}{1,20}(?:\s\p{Lu}\p{Ll}{1,20}){1,2})(?=,|\s(?:på|at|in|en|na|em|u|v)\s\p{Lu}|[ .(]{0,3}${consumed})`,
+    String.raw`(?:担当者?)(?:は|:)?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
     String.raw`(?<!\p{L})(\p{Lu}\p{L}{1,30}(?:\s\p{Lu}\p{L}{1,30})?)\svagyok`,
     String.raw`ชื่อ\s?(${thaiName})`,
@@ -80,7 +83,7 @@ const otherScriptName = /^[\p{L}\p{M}.]{2,16}(?:\s[\p{L}\p{M}.]{2,16}){0,3}$/u
 const hanName = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}$/u
 
 const neverInNames =
-  /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|mobile|office|landline|alternat(?:e|ive)|secondary|whatsapp|cell|work|bitte|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
+  /(?<![\p{L}])(?:not|out|away|busy|late|the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|mobile|office|landline|alternat(?:e|ive)|secondary|whatsapp|cell|work|bitte|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง|الاوردر|الأوردر|الطلب|です|ます|(?<!\p{L})عايز[هة]?(?!\p{L})/iu
 
 const inCompany = new RegExp(
   String.raw`${wordStart}(?:${legalForm})\.? ?\((?:[Aa]ttn\.?:? ?|ATTN:? ?|c\/o )?((?:(?:${titles}|En|Pn)\.? )?${latin})\)`,
@@ -99,7 +102,7 @@ export function findInCompany(text: string): Span | undefined {
 }
 
 const nameBehindLead = new RegExp(
-  String.raw`^(?:(?:(?:${titles})\.? )?${latin}|[\p{sc=Arabic}]{2,14}(?:\s[\p{sc=Arabic}]{2,14}){1,2}|[\p{sc=Cyrillic}\p{sc=Greek}]{2,20}(?:\s[\p{sc=Cyrillic}\p{sc=Greek}]{2,20})?)(?=$|[,.;:!?\n(\ue000-]|\s(?!\s?\d))`,
+  String.raw`^(?:(?:(?:${titles})\.? )?${latin}|[\p{sc=Arabic}]{2,14}(?:\s(?!على|في|الى|إلى|من|رقم|جوال|والرقم|العنوان|موبايل|الموبايل|هاتف|تلفون|الجوال|واتساب|ت )[\p{sc=Arabic}]{2,14}){1,2}|[\p{sc=Cyrillic}\p{sc=Greek}]{2,20}(?:\s[\p{sc=Cyrillic}\p{sc=Greek}]{2,20})?)(?=$|[,.;:!?\n(\ue000-]|\s(?!\s?\d))`,
   'u',
 )
 
@@ -113,15 +116,18 @@ function findBehindLeads(plain: string): (Span & { leadStart: number })[] {
 }
 
 /** Finds names after a title, or after words such as "my name is". */
-export function findIntroduced(plain: string): ReadName[] {
+export function findIntroduced(plain: string, rules: PasteRules): ReadName[] {
   const names: ReadName[] = []
   for (const match of plain.matchAll(titled)) {
+    // A Japanese first name such as 健太.
+    if (rules.hasShortNames && /^\p{sc=Han}+[太生]$/u.test(match[0])) continue
     names.push({ start: match.index, end: match.index + match[0].trimEnd().length, strength: 'strong' })
   }
   for (const match of plain.matchAll(introduced)) {
     const value = match.slice(1).find((one) => one !== undefined) ?? ''
     const start = match.index + match[0].lastIndexOf(value)
-    const span = { start, end: start + value.length }
+    const isHan = /^\p{sc=Han}/u.test(match[0]) && start > match.index
+    const span = { start, end: start + value.length, ...(isHan && { leadStart: match.index }) }
     if (
       neverInNames.test(value) ||
       isPlaceName(value) ||

@@ -1,7 +1,14 @@
 import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { SourceText, Span } from './plain.ts'
-import { mainBefore, numberSentence, secondBefore, secondBehind } from './words/phone-words.ts'
+import {
+  conditionBefore,
+  mainBefore,
+  messengerBefore,
+  numberSentence,
+  secondBefore,
+  secondBehind,
+} from './words/phone-words.ts'
 
 export interface FoundPhone extends Span {
   value: string
@@ -9,6 +16,8 @@ export interface FoundPhone extends Span {
   isSenders: boolean
   /** Called alternate, office or landline: used if there is no other. */
   isSecond: boolean
+  /** Of a messenger: used if there is no other, either. */
+  isMessengers: boolean
 }
 
 // "0664/1234567" is one number, "91234567/81234567" are two.
@@ -63,13 +72,23 @@ export function readPhones(
         const e164 = phones.toE164(text, country)
         if (!e164) continue
         const value = phones.formatPhoneNumber(text, country)
-        const words = source.plain().slice(Math.max(0, span.start - 40), span.start)
-        const lead = secondBefore.exec(words)?.[0] ?? ''
-        const mainLead = lead === '' ? ((mainBefore.exec(words) ?? numberSentence.exec(words))?.[0] ?? '') : lead
+        const words = source.plain().slice(Math.max(0, span.start - 60), span.start)
+        const lead = conditionBefore.exec(words)?.[0] ?? secondBefore.exec(words)?.[0] ?? ''
+        const mainLead =
+          lead === ''
+            ? ((messengerBefore.exec(words) ?? mainBefore.exec(words) ?? numberSentence.exec(words))?.[0] ?? '')
+            : lead
         const tail = secondBehind.exec(source.plain().slice(span.end, span.end + 30))?.[0] ?? ''
         labels.push({ start: span.start - mainLead.length, end: span.end + tail.length })
         const isSecond = lead !== '' || tail !== ''
-        phonesFound.push({ ...span, value, e164, isSenders: isInSenderDetails(span.start), isSecond })
+        phonesFound.push({
+          ...span,
+          value,
+          e164,
+          isSenders: isInSenderDetails(span.start),
+          isSecond,
+          isMessengers: messengerBefore.test(words),
+        })
         next = to
         break
       }

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Coordinates } from '../coordinates.ts'
-import { assembleAddress, assembleNotes } from './assemble.ts'
+import { assembleAddress } from './assemble.ts'
 import type { PastedDetail, PastedText, Sureness } from './details.ts'
 import { readGoods } from './goods.ts'
 import { readChatHeads } from './heads/chat.ts'
@@ -10,6 +10,7 @@ import { findLabels, type Label } from './labels.ts'
 import { readLinks } from './links.ts'
 import { findIntroduced } from './name.ts'
 import { chooseName } from './name-choice.ts'
+import { assembleNotes } from './notes.ts'
 import { partsOf, withStreets } from './parts.ts'
 import { type FoundPhone, readPhones } from './phones.ts'
 import { createSourceText, type SourceText } from './plain.ts'
@@ -40,14 +41,15 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const chatNames = readChatHeads(source)
   consumeLeads(source)
   const points = [...readPlusCodes(source, context.near), ...readPairs(source)]
-  const labels = findLabels(source.plain())
+  const labels = findLabels(source.plain(), source.text)
+  consumeListNumbers(source, labels)
   const { description, amount } = readGoods(source, labels, context.currency)
   const phones = readPhones(source, code, context.phones, (at) => isInSenderDetails(source.plain(), labels, at))
   const plain = source.plain()
   const unitsInAddress = findUnits(plain, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))
   const units = withoutDirections(plain, unitsInAddress)
   for (const { start, end } of units) source.consume(start, end)
-  const introduced = findIntroduced(source.plain()).filter(({ start }) => !isOutsideAddress(labels, start))
+  const introduced = findIntroduced(source.plain(), rules).filter(({ start }) => !isOutsideAddress(labels, start))
   const nameSpan = introduced[0]
   if (nameSpan && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked))
     source.consume(nameSpan.leadStart ?? nameSpan.start, nameSpan.end)
@@ -95,7 +97,32 @@ function withoutDirections(plain: string, units: ReadUnit[]): ReadUnit[] {
     if (unitsOfLine.length > 0 && !noteWord.test(line)) roomUnits.push(...unitsOfLine)
     start = end + 1
   }
-  return roomUnits.length > 0 ? roomUnits : units
+  return roomUnits.length > 0 ? roomUnits : units.filter((unit) => !isInInstruction(plain, unit))
+}
+
+/** Numbers of a list, `1.` or `1)` and so on, of three lines and more. */
+function consumeListNumbers(source: SourceText, labels: Label[]) {
+  const numbers = [...source.plain().matchAll(/(?<=^|\n)\s{0,3}(\d{1,2})[.)]\s/g)]
+  if (numbers.length < 3 || numbers.some(({ 1: number }, index) => Number(number) !== index + 1)) return
+  for (const { index, 0: number } of numbers) {
+    const end = index + number.length - 1
+    if (!labels.some((label) => label.start < end && label.end > index)) source.consume(index, end)
+  }
+}
+
+const separator = /[\n,;|.]/
+
+/** "Ring on the 2nd floor please": words are on both sides, without a comma. */
+function isInInstruction(plain: string, { start, end }: ReadUnit): boolean {
+  const before =
+    plain
+      .slice(Math.max(0, start - 60), start)
+      .split(separator)
+      .at(-1) ?? ''
+  const after = plain.slice(end, end + 60).split(separator)[0] ?? ''
+  return (
+    /\p{Ll}{2}/u.test(before) && /\p{Ll}{2}/u.test(after) && !/\d/.test(before) && noteWord.test(`${before}${after}`)
+  )
 }
 
 /** Words such as "she stays at" and numbers of orders belong to no detail. */
@@ -128,7 +155,8 @@ function isInSenderDetails(plain: string, labels: Label[], at: number): boolean 
 
 function choosePhone(phones: FoundPhone[], labels: Label[]): PastedDetail | undefined {
   const customerPhones = phones.filter((one) => !one.isSenders)
-  const first = customerPhones.find(({ isSecond }) => !isSecond) ?? customerPhones[0]
+  const mainPhones = customerPhones.filter(({ isSecond }) => !isSecond)
+  const first = mainPhones.find(({ isMessengers }) => !isMessengers) ?? mainPhones[0] ?? customerPhones[0]
   if (!first) return undefined
   const numbers = new Set(customerPhones.map(({ e164 }) => e164))
   const isOther = labelAt(labels, first.start)?.kind === 'other'

@@ -11,7 +11,7 @@ export interface Segment extends Span {
 }
 
 const abbreviations =
-  /(?:^|[\s,(.\ue000])(?:ma|md|mohd|muhd|mst|engr|atty|abd|hon|sta|sto|st|rd|ave|blvd|ln|dr|mr|ms|mrs|mdm|no|nos|blk|bldg|brgy|bgy|sct|sec|cor|ext|jr|sr|jln|lrg|kg|apt|fl|flr|tel|mob|ph|cell|dist|subd|vill|ste|rm|u|ul|al|os|pl|m|lok|em|fszt|bp|krt|b|e|j|k|t|km|po|p\.o|vs|opp|nr|ca|sq|ft|hp|τηλ|κιν|τκ|λεωφ|αγ|κος|вул|ул|кв|пр|просп|бул|д|str|nr|bl|sc|et|ap|c|s|av|r|n|z|d|d\.r|د|ت|ش|ถ|ซ|ต|อ|จ|ม|แขวง|เขต|พ|กทม|ล)$/iu
+  /(?:^|[\s,(.\ue000])(?:sen|gov|pres|cong|rev|szt|stk|stck|kom|pcs|buc|db|ks|bd|sos|șos|bul|nám|tř|gen|capt|col|sgt|brig|mag|ing|dipl|fam|г|м|гр|пос|пл|пр-т|р-н|обл|бул|вх|ет|ап|эт|σταθ|πλ|ma|md|mohd|muhd|mst|engr|atty|abd|hon|sta|sto|st|rd|ave|blvd|ln|dr|mr|ms|mrs|mdm|no|nos|blk|bldg|brgy|bgy|sct|sec|cor|ext|jr|sr|jln|lrg|kg|apt|fl|flr|tel|mob|ph|cell|dist|subd|vill|ste|rm|u|ul|al|os|pl|m|lok|em|fszt|bp|krt|b|e|j|k|t|km|po|p\.o|vs|opp|nr|ca|sq|ft|hp|τηλ|κιν|τκ|λεωφ|αγ|κος|вул|ул|кв|пр|просп|бул|д|str|nr|bl|sc|et|ap|c|s|av|r|n|z|d|d\.r|د|ت|ش|ถ|ซ|ต|อ|จ|ม|แขวง|เขต|พ|กทม|ล)$/iu
 
 /** Chinese and Japanese separate phrases by spaces, but not a number from its counter. */
 const hanGap =
@@ -59,7 +59,9 @@ function separatorsIn(text: string, label: Label | null, rules: PasteRules): Spa
   const separators: Span[] = []
   // Notes are kept whole; names end at a comma.
   const isWhole = label?.kind === 'notes' || label?.kind === 'landmark'
-  const pattern = isWhole ? /\ue000+/gu : /\ue000+|[,;|!?~]+|\s{2,}|[()[\]]|\s-+\s|\s\/\s|\.(?=\s|\ue000|$)|\.{2,}/gu
+  const pattern = isWhole
+    ? /\ue000+/gu
+    : /\ue000+|[,;|!?~]+|\s{2,}|[()[\]]|\s-+\s|\s\/{1,2}\s|\.(?=\s|\ue000|$|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])|\.{2,}/gu
   for (const match of text.matchAll(pattern)) {
     const start = match.index
     const end = start + match[0].length
@@ -88,6 +90,8 @@ function endsSentence(text: string, at: number, rules: PasteRules): boolean {
   const rest = text.slice(at + 1).trimStart()
   if (/\d{5}\)?$/.test(before)) return true
   if (/\d$/.test(before)) {
+    // "2. Stock".
+    if (/^(?:stock|stiege|hof|etage|og|obergeschoß|tür)(?!\p{L})/iu.test(rest)) return false
     if (!rules.hasDottedNumbers) return /^\p{Lu}\p{Ll}|^$/u.test(rest)
     // "25. Nagy Anna 06301234567": words between a number and a phone number are a name.
     return /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ ?\ue000/u.test(rest)

@@ -11,6 +11,10 @@ const wordStart = String.raw`(?<![\p{L}\p{M}\d#-])`
 const wordEnd = String.raw`(?![\p{L}\d])`
 const unitNumber = String.raw`(?:\s?[.:#]?\s?#?[A-Z]{0,2}[- ]?\d{1,5}(?:[-/]\d{1,4})?[A-Z]?(?:-\d{1,3})?|[\s.#][A-Z])`
 
+/** First to fifth, on which floor. */
+const ordinals =
+  'prvi|drugi|treći|četvrti|peti|prvo|drugo|tretje|pierwsze|drugie|trzecie|první|druhé|třetí|первый|второй|третий|перший|другий|третій|първи|втори|трети|први|други|трећи|första|andra|tredje|første|andre|ensimmäinen|toinen|kolmas'
+
 /** Units with a word at the number. */
 const wordedUnits = [
   String.raw`${wordStart}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${unitNumber}${wordEnd}`,
@@ -26,10 +30,13 @@ const wordedUnits = [
   String.raw`${wordStart}(?:\d{1,2}|[IVX]{1,5})\.?\s?em(?:elet|\.)?\s?(?:\d{1,3}\.?)?(?:\s?(?:ajtó|a\.))?(?![\p{L}\d])`,
   String.raw`${wordStart}(?:fszt|földszint)\.?\s?(?:\d{1,3}\.?)?(?![\p{L}\d])`,
   String.raw`${wordStart}(?:кв|квартира|офис|офіс|оф|під['’]їзд|подъезд|этаж|поверх)\.?\s?\d{1,4}${wordEnd}`,
-  String.raw`${wordStart}(?:m|lok|mieszkania?|ap|apart|et|sc|bl|byt|stan|kat|sprat|vchod)\.\s?[A-Z]?\d{1,4}${wordEnd}`,
-  String.raw`${wordStart}(?:scala|interno|int\.|piano|piso|planta|puerta|escalera|appartement|porte|bât\.?|esq|dto|leilighet|lgh|top|stiege)\s(?:\d{1,4}[A-Z]?|[A-Z])${wordEnd}`,
+  String.raw`${wordStart}(?:m|lok|mieszkania?|ап|ет|эт|вх|ст|сп|ap|apart|et|sc|bl|byt|stan|kat|sprat|vchod)\.\s?[A-Z]?\d{1,4}${wordEnd}`,
+  String.raw`${wordStart}(?:sc|bl|scara|вх)\.\s?[A-ZА-Я]${wordEnd}`,
+  String.raw`${wordStart}(?:scala|interno|int\.|piano|piso|planta|puerta|escalera|appartement|porte|bât\.?|esq|dto|leilighet|lgh|top|stiege|étage|stock|tür|türnr\.?|stan|byt|patro|kat|sprat|kerros|asunto|porras|våning|etasje|andar|lokal|lok|piętro|mieszkanie|etaj|apartament|nadstropje|stanovanje|апартамент|ап|вход|стан|спрат|ბინა|սարթուլ|բն|բնակարան|пәтер|батир)\.?\s(?:\d{1,4}[A-Z]?|[A-Z])${wordEnd}`,
+  // "3. kat", "4. Stock", "prvi sprat", "kerros 3".
+  String.raw`${wordStart}(?:\d{1,2}\.?|${ordinals})\s(?:kat|sprat|stock|patro|poschodie|nadstropje|etaj|etaż|piętro|etasje|etg|våning|vån|tr|krs|kerros|поверх|этаж|етаж|спрат|κατ)\.?(?![\p{L}\d])(?:,? (?:stan|byt|top|tür|lgh|leilighet|ap|кв|апартамент|ап)\.? \d{1,4}${wordEnd})?`,
   String.raw`${wordStart}\d{1,2}\s?(?:er|e|ème|eme)\sétage${wordEnd}`,
-  String.raw`${wordStart}\d{1,2}º\s?(?:\d{1,2}ª|[A-Z])?(?![\p{L}\d])`,
+  String.raw`${wordStart}\d{1,2}\.?º\s?(?:\d{1,2}ª|dcha|dch|dta|izda|izq|esq|dto|dir|fte|frente|centro|ext|int|[A-Z])?\.?(?![\p{L}\d])`,
   // Arabic and Urdu.
   String.raw`${wordStart}(?:شق[ةه]|مكتب|غرف[ةه]|محل|فلیٹ|اپارٹمنٹ)\s?(?:رقم|نمبر)?\s?:?\s?\d{1,5}[A-Z]?${wordEnd}`,
   String.raw`${wordStart}(?:ال)?(?:دور|طابق)\s?(?:رقم)?\s?(?:\d{1,3}|ال\p{L}{3,7})${wordEnd}`,
@@ -60,6 +67,8 @@ const hashFloorUnit = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-
 const hashNumber = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
 /** `A-15-07`: tower, floor, unit. */
 const towerFloorUnit = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu
+/** Japan: `恵比寿3-14-6-402`, where the fourth number is the room. */
+const roomInChain = /(?<=\p{sc=Han}\s?\d{1,3}(?:-|丁目)\d{1,3}-\d{1,3}-)\d{3,4}(?![\d-])/gu
 /** `05-123` */
 const bareUnit = /(?<![\p{L}\d/.+-])(?:no\.?\s)?(?:[A-Z]-?)?(?:0\d|[1-9]\d?)-\d{2,3}[A-Z]?(?![\p{L}\d-])/giu
 const lot = /(?<![\p{L}\d])lot\s\d{1,4}[A-Z]?(?![\p{L}\d])/giu
@@ -75,7 +84,7 @@ export function findUnits(plain: string, country: string, rules: PasteRules): Re
     for (const match of plain.matchAll(pattern)) {
       const start = match.index
       const end = start + match[0].trimEnd().length
-      if (end > start && !units.some((other) => start < other.end && end > other.start))
+      if (end > start && !match[0].includes('\n') && !units.some((other) => start < other.end && end > other.start))
         units.push({ start, end, isSure })
     }
   }
@@ -86,7 +95,10 @@ export function findUnits(plain: string, country: string, rules: PasteRules): Re
   if (country !== 'MY') add(shortRoom, true)
   if (rules.hasTripleUnits) add(towerFloorUnit, true)
   if (rules.lotIsUnit) add(lot, false)
-  if (country === 'JP') add(hashNumber, false)
+  if (country === 'JP') {
+    add(hashNumber, false)
+    add(roomInChain, false)
+  }
   if (rules.hasBareUnits) add(bareUnit, false)
   if (rules.hasDottedNumbers) add(floorAndDoor, false)
   if (country === 'FI') add(staircaseAndFlat, false)

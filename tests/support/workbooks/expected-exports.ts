@@ -8,7 +8,10 @@ interface Expected {
   system: string | null
   orders: Order[]
   leftOut?: string[]
-  /** Columns of what the export doesn't have. */
+  /**
+   * Columns of what the export doesn't have, so that the page asks: PrestaShop's list of orders has neither phone nor address,
+   * Etsy's sold orders have no phone, and stops of Onfleet and Circuit have no price and don't say who pays.
+   */
   missing?: BulkColumn[]
 }
 

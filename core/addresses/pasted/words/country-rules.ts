@@ -19,6 +19,8 @@ export interface PasteRules {
   hasShortNames: boolean
   /** `#45` is a house number. */
   hashIsHouse: boolean
+  /** "Thereses gate 21" is a street. */
+  gateIsStreet: boolean
   /** In lower case and many languages: on a line of their own, they're neither a name nor an item. */
   countryNames: ReadonlySet<string>
 }
@@ -32,6 +34,7 @@ const common: PasteRules = {
   hasTripleUnits: false,
   hasShortNames: false,
   hashIsHouse: false,
+  gateIsStreet: false,
   countryNames: new Set(),
 }
 
@@ -78,7 +81,7 @@ const rules: Partial<Record<CountryCode, Partial<PasteRules>>> = {
   HR: { postalCode: five, hasDottedNumbers: true },
   IT: { postalCode: five },
   ME: { postalCode: five, hasDottedNumbers: true },
-  NO: { postalCode: four },
+  NO: { postalCode: four, gateIsStreet: true },
   PL: { postalCode: /(?<![\p{L}\d])\d{2}-\d{3}(?!\d)/u },
   PT: { postalCode: /(?<![\p{L}\d])\d{4}-\d{3}(?!\d)/u },
   RO: { postalCode: six },

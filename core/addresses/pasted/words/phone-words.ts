@@ -9,12 +9,16 @@ const secondWords = [
   'koti|työ|kiinteä|lankapuhelin|otthoni|otthon|vezetékes|munkahelyi|iroda',
   'biuro|dom|domowy|praca|służbowy|stacjonarny|domů|doma|domácí|práce|pevná(?: linka)?|kancelář|služební',
   'acasă|fix|birou|serviciu|kuća|kućni|posao|poslovni|fiksni|kancelarija|ured|domači|služba|službeni|pisarna|stacionarni',
-  'σπίτι|σπιτιού|γραφείο|εργασία|σταθερό|дом|домашний|рабочий|городской|офис|работа|дім|домашній|робочий|міський|стаціонарний|офіс|робота',
+  'роб|раб|дом|міс|гор|служб|prac|sl|kanc|ofc|res|gesch|priv|fest|otth|munk|σταθ|οικ|εργ|σπίτι|σπιτιού|γραφείο|εργασία|σταθερό|дом|домашний|рабочий|городской|офис|работа|дім|домашній|робочий|міський|стаціонарний|офіс|робота',
   'домашен|вкъщи|служебен|стационарен|үй|жұмыс|кеңсе|жумуш|տուն|տան|աշխատանք|գրասենյակ|სახლი|სახლის|სამსახური|ოფისი',
+  'husband|wife|spouse|daughter|son|mother|mum|mom|father|dad|sister|brother|maid|helper|assistant|secretary|guard|neighbou?r|isteri|suami|anak|asawa|nanay|tatay|kapatid|hija|hijo|marido|esposa|mutter|vater|tochter|sohn|nachbar(?:in)?|mari|épouse|fille|fils|marito|moglie|figlia|figlio|mąż|żona|syn|córka|manžel(?:ka)?|férje|felesége|муж|жена|чоловік|дружина|زوجي|زوجته?|ابني|老公|老婆|先生|太太|家人|妻|夫',
   'サブ|会社|公司|辦公室|办公室|住宅|住家|家用|家[裡里]|家電|市話|[宅座][電电機机]|固[網网]|屋企|自宅|家|固定電話|勤務先|職場',
   'ที่ทำงาน|สำรอง|(?:ที่)?บ้าน|ออฟฟิศ|ບ້ານ|ຫ້ອງການ|ផ្ទះ|ការិយាល័យ|အိမ်|ရုံး|বাসা|বাড়ি|অফিস|ল্যান্ডলাইন|گھر|دفتر|لینڈ لائن',
-  '(?:ال)?(?:مكتب|منزل|بيت|عمل|أرضي|ارضي|ثابت)|بديل|آخر',
+  '(?:ال)?(?:مكتب|منزل|بيت|عمل|أرضي|ارضي|ثابت)|(?:رقم )?(?:بديل|آخر|اخر|(?:ال)?(?:ثاني|تاني))',
 ]
+
+/** Messengers: used if there is no number beside theirs. */
+const messengers = 'whats ?app|wa|viber|telegram|zalo|wechat|(?:ال)?واتس(?: ?[اآ]ب)?'
 
 /** "If no answer": the number behind it is the second too. */
 const ifNoAnswer = [
@@ -27,9 +31,13 @@ const ifNoAnswer = [
   '(?:إذا|اذا) (?:لم يرد|ما رد)|في حال عدم الرد',
 ]
 
+/** A condition up to the word for the second person: "if not reachable call my wife". */
+const conditions =
+  'if|kalau|jika|falls|wenn|sonst|sinon|jeśli|když|pokud|dacă|hvis|pag|kung|если|якщо|ако|αν|εάν|إذا|اذا|ถ้า|若|如果|もし'
+
 /** Words for the customer's own number, so without one of the words above. */
 const mainWords = [
-  'main|primary|first|1st|personal|own|utama|móvil|celular|portable|principale?|hauptnummer|handy|mobitel|mobiltelefon|mobilnummer',
+  'κιν|tlm|telm|cel|kom|did|gsm|tlf|tlfno|tfno|tlfn|telf|main|primary|first|1st|personal|own|utama|móvil|celular|portable|principale?|hauptnummer|handy|mobitel|mobiltelefon|mobilnummer',
   'matkapuhelin|komórka|komórkowy|hlavní|główny|мобільний|мобильный|мобилен|моб|основн(?:ой|ий|ен)|κύριο|หลัก|主要|(?:ال)?رئيسي',
 ]
 
@@ -39,13 +47,18 @@ const end = String.raw`${numberWords} ?\.? ?[:#=-]? ?$`
 const second = [...secondWords, ...ifNoAnswer].join('|')
 
 export const secondBefore = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${second})${end}`, 'iu')
+export const conditionBefore = new RegExp(
+  String.raw`(?<=(?:^|[\n(,;.])\s?)(?:${conditions})(?![\p{L}\p{M}])[^\n,;().\ue000]{0,40}$`,
+  'iu',
+)
 export const secondBehind = new RegExp(
   String.raw`^ ?[([-] ?(?:${secondWords.join('|')})(?![\p{L}\p{M}])[^\n)\]]{0,12}[)\]]?`,
   'iu',
 )
+export const messengerBefore = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${messengers}) ?[:#=-]? ?$`, 'iu')
 /** Also "her number is", anywhere. */
 export const numberSentence = new RegExp(
-  String.raw`(?:(?<![\p{L}\p{M}])(?:and|und|i|y|e|et|ja|och|og|a|și|и|та|و) )?(?<![\p{L}\p{M}])(?:${numberLead})[ :]{0,2}$`,
+  String.raw`(?:(?<![\p{L}\p{M}])(?:and|und|i|y|e|et|ja|och|og|a|și|и|та|و) )?(?<![\p{L}\p{M}])(?:${numberLead})[ .:]{0,3}$`,
   'iu',
 )
 /** Only at the start of a line or part, because "Main" may be a street. */

@@ -1,12 +1,13 @@
 /**
  * Measures how many details of realistic messages are read. Each country has a file with messages and expected details.
  * Every third message is held out, which means that no rule was written for it, and so is each in `unseen.json`, which only
- * measures. `kinds/` has a file for each kind of message.
+ * measures. `kinds/` has a file for each kind of message. `marked.txt` has a message a line, with its details marked.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PastedField, type PastedText, readPastedText } from '../../../../core/addresses/pasted-text.ts'
 import type { CountryCode } from '../../../../core/config/country-codes.ts'
+import { loadPhoneNumbers } from '../../../../core/i18n/phone-number.ts'
 
 export const fields = ['name', 'phone', 'unit', 'building', 'address', 'notes', 'coordinates'] as const
 
@@ -24,6 +25,46 @@ export interface Sample extends Message {
 }
 
 export type Verdict = 'right' | 'missed' | 'wrong'
+
+const letters: Record<string, PastedField> = {
+  n: 'name',
+  p: 'phone',
+  u: 'unit',
+  b: 'building',
+  a: 'address',
+  t: 'notes',
+  m: 'amount',
+  i: 'description',
+}
+const mark = /‹(\w) ([^›]*)›/g
+
+/**
+ * Reads lines such as `SG lines | ‹n Mei Tan›⏎‹p 9123 4567›`: country, kind and a message whose details are in `‹›`, each behind
+ * the letter of its field. Details behind a capital may be read or not. Units and notes may keep their label.
+ */
+export async function readMarked(): Promise<(Sample & { kind: string })[]> {
+  const phones = await loadPhoneNumbers()
+  const lines = readFileSync(join(import.meta.dirname, 'marked.txt'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line, index) => {
+    const [, code = '', kind = '', marked = ''] = /^(\w\w) (\w+) \| (.*)$/.exec(line) ?? []
+    const country = code as CountryCode
+    const plain = marked.replaceAll('⏎', '\n')
+    const expect: Message['expect'] = {}
+    for (const [letter, field] of Object.entries(letters)) {
+      const all = [...plain.matchAll(mark)].filter(([, sign]) => sign?.toLowerCase() === letter)
+      const required = all.filter(([, sign]) => sign === letter)
+      if (all.length === 0) continue
+      const textOf = (marks: RegExpExecArray[]) => marks.map(([, , text]) => text).join(' ')
+      const label = /[^\n,|;]*[:=-]\s?$/.exec(plain.slice(0, all[0]?.index))?.[0] ?? ''
+      if (field === 'phone') expect.phone = phones.toE164(textOf(required).normalize('NFKC'), country) ?? ''
+      else if (required.length > 0 || field === 'name')
+        expect[field] = [textOf(required), textOf(all), label.replace(mark, '$2') + textOf(required)]
+    }
+    return { country, kind, text: plain.replace(mark, '$2'), expect, file: 'marked', index, isHeldOut: false }
+  })
+}
 
 export interface Reading {
   sample: Sample
@@ -53,7 +94,8 @@ export function readSamples(): Sample[] {
 /** Compares each field that is expected or was read. Fields that are rightly empty are omitted. */
 export async function readSample(sample: Sample): Promise<Reading[]> {
   const details = await readPastedText(sample.text, sample.country)
-  return fields.flatMap((field): Reading[] => {
+  const goods = (['amount', 'description'] as const).filter((field) => sample.expect[field])
+  return [...fields, ...goods].flatMap((field): Reading[] => {
     const expected = [sample.expect[field] ?? []].flat()
     const detail = details[field]
     if (!detail && expected.length === 0) return []
