@@ -11,12 +11,22 @@ import wyw from '@wyw-in-js/rollup'
 const root = join(import.meta.dirname, '..')
 const cacheFile = join(root, '.cache/linaria.json')
 
+/** Hashes of classes by name. @type {Map<string, string>} */
+const classes = new Map()
+
+/** Names a class by enough of its hash to tell some 700 classes apart, in fewer bytes than the whole. @param {string} hash */
+function classNameOf(hash) {
+  const name = `c${hash.slice(0, 5)}`
+  if ((classes.get(name) ?? hash) !== hash) throw new Error(`Two classes have the name ${name}: use more of the hash`)
+  classes.set(name, hash)
+  return name
+}
+
 const plugin = wyw({
   include: ['**/widgets/**/*.{ts,tsx}', '**/styles/**/*.ts'],
   displayName: false,
   prefixer: false,
-  // Enough to tell some 500 classes apart, in fewer bytes than the whole hash.
-  classNameSlug: (hash) => `c${hash.slice(0, 6)}`,
+  classNameSlug: classNameOf,
   babelOptions: { configFile: false, babelrc: false, presets: ['@babel/preset-typescript'] },
 })
 

@@ -27,6 +27,7 @@ function adoptedSheets() {
         .replace(/: /g, ':')
         .replace(/([ :,(-])0\./g, '$1.')
         .replace(/;}/g, '}')
+        .replace(/=["']([a-z-]+)["']]/g, '=$1]')
         .trim()
       const sheets = resolve(root, 'styles/sheets.ts')
       return {

@@ -36,3 +36,7 @@ export function forcedDeclarations(prefix: '--_' | '--courier-'): string {
   const values = Object.entries(forcedColours).map(([name, value]) => `${prefix}${cssName(name)}:${value}`)
   return `forced-color-adjust:none;${values.join(';')}`
 }
+
+/** Rules that let the system draw checkboxes and radio buttons, instead of `choices.css`. @param root what contains them */
+export const forcedChoices = (root: string) =>
+  `${root} :is([type=checkbox],[type=radio]){appearance:auto}${root} [type=checkbox]:checked::before{content:none}`

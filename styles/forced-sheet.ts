@@ -1,4 +1,6 @@
-import { forcedDeclarations } from './forced-colours.ts'
+import { forcedChoices, forcedDeclarations } from './forced-colours.ts'
 import { registerSheet } from './sheets.ts'
 
-registerSheet(`@media (forced-colors:active){.courier-root{${forcedDeclarations('--_')}}}`)
+registerSheet(
+  `@media (forced-colors:active){.courier-root{${forcedDeclarations('--_')}}${forcedChoices('.courier-root')}}`,
+)

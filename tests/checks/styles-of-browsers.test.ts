@@ -9,7 +9,6 @@ import { expectNone, nodesOf, parse, readSources, type Source } from './sources.
 
 /** Newer parts of CSS that are used, and what users see in a browser without them. A key also stands for its values. */
 const fallbacks: Record<string, string> = {
-  'properties.accent-color': 'checkboxes have the browser’s colour',
   'properties.animation-duration.auto': 'only with animations by scrolling',
   'properties.animation-range-end': 'only with animations by scrolling',
   'properties.animation-timeline': 'tables have no shadow at the edge where they scroll',

@@ -21,6 +21,8 @@ test('switching to each language of the country keeps typed text and focus', asy
   await page.evaluate(() => void Object.assign(window, { isSamePage: true }))
   const list = await openLanguageList(page)
   const arabic = list.getByRole('radio', { name: 'العربية' })
+  // Drawn as in the elements.
+  await expect(arabic).toHaveCSS('appearance', 'none')
   await arabic.check()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -95,7 +95,7 @@ describe('the shared components', () => {
     pageWithoutApi()
   })
 
-  afterEach(() => emulateMedia({ reducedMotion: 'no-preference' }))
+  afterEach(() => emulateMedia({ reducedMotion: 'no-preference', forcedColors: 'none' }))
 
   it('are accessible, light and dark', async () => {
     const element = await pieces()
@@ -220,6 +220,23 @@ describe('the shared components', () => {
     await until(() => inside(element).getByRole<HTMLInputElement>('switch', { name: 'All outlets' }).checked)
     inside(element).getByText('Card').click()
     await until(() => inside(element).getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked)
+  })
+
+  it('draws checkboxes and radio buttons, and leaves them to the system in forced colours', async () => {
+    const element = await pieces()
+    const box = inside(element).getByRole<HTMLInputElement>('switch', { name: 'All outlets' })
+    const radio = inside(element).getByRole<HTMLInputElement>('radio', { name: 'Cash' })
+    const drawing = () => [box, radio].map((input) => getComputedStyle(input).appearance)
+    const mark = () => getComputedStyle(box, '::before').content
+    assert.deepEqual([...drawing(), mark()], ['none', 'none', 'none'])
+    box.click()
+    radio.click()
+    await until(() => box.checked && radio.checked)
+    assert.equal(mark(), '""')
+    assert.equal(getComputedStyle(radio).borderInlineStartWidth, '6px')
+    await emulateMedia({ forcedColors: 'active' })
+    await until(() => drawing().every((appearance) => appearance === 'auto'), 'the drawing of the system')
+    assert.equal(mark(), 'none')
   })
 })
 

@@ -1,3 +1,4 @@
+import '../../styles/choices.css'
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { memo, useMemo } from 'react'
@@ -62,13 +63,6 @@ const next = css`
 `
 
 const mark = css`
-  flex: none;
-  inline-size: 18px;
-  block-size: 18px;
-  margin: 0;
-  accent-color: ${token.accentInk};
-  cursor: inherit;
-
   /* Drawn around the whole row. */
   &:focus-visible {
     outline: none;

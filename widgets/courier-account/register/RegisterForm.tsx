@@ -1,3 +1,4 @@
+import '../../../styles/choices.css'
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
@@ -25,14 +26,6 @@ const tick = css`
   align-items: flex-start;
   gap: ${token.space3};
   cursor: pointer;
-
-  input {
-    flex: none;
-    inline-size: 20px;
-    block-size: 20px;
-    margin: 0;
-    accent-color: ${token.accentInk};
-  }
 
   @media (pointer: coarse) {
     padding-block: 12px;

@@ -1,3 +1,4 @@
+import '../../../styles/choices.css'
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { token } from '../../../styles/tokens.ts'
@@ -25,11 +26,6 @@ const box = css`
     position: relative;
     z-index: 1;
     display: block;
-    inline-size: 20px;
-    block-size: 20px;
-    margin: 0;
-    accent-color: ${token.accentInk};
-    cursor: inherit;
   }
 `
 

@@ -1,3 +1,4 @@
+import '../../../styles/choices.css'
 import { css } from '@linaria/core'
 import { type ReactNode, useId } from 'react'
 import { token } from '../../../styles/tokens.ts'
@@ -10,14 +11,6 @@ const line = css`
   min-block-size: ${token.control};
   padding-block: 10px;
   cursor: pointer;
-
-  input {
-    flex: none;
-    inline-size: 20px;
-    block-size: 20px;
-    accent-color: ${token.accentInk};
-    cursor: inherit;
-  }
 
   &:has(:disabled) {
     cursor: not-allowed;
@@ -127,9 +120,7 @@ const segment = css`
   input {
     position: absolute;
     inset: 0;
-    margin: 0;
     opacity: 0;
-    cursor: inherit;
   }
 
   &:hover {
