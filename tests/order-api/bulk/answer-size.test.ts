@@ -77,7 +77,7 @@ describe('the size of responses', () => {
   })
 
   test('of fourteen uploads of one account at once, one is read, three wait, and ten are refused unread', async () => {
-    const as = await server.signIn('single@demo.courier')
+    const as = await server.signIn()
     const body = { vendor_id: '1002', content: await base64Of([titles, titles.map(() => 'x'.repeat(3900))]) }
     const responses = await Promise.all(Array.from({ length: 14 }, () => server.call('/bulk-job/create', { as, body })))
     const waits = responses.flatMap(({ status, headers }) =>

@@ -23,7 +23,7 @@ async function causeAndKill(): Promise<Map<string, string>> {
   return new Map(tries.map(([, kind = '', id = '']) => [kind, id]))
 }
 
-test('a server killed while it sends loses no message, and sends each again with the same ID', async () => {
+test('a server killed while it sends loses no message, and sends each again with the same ID', async (t) => {
   const tried = await causeAndKill()
   assert.ok(tried.size > 0)
   // Restarts while the gateway is away give nothing up.
@@ -43,10 +43,10 @@ test('a server killed while it sends loses no message, and sends each again with
       sent.set(mail.kind, { id, mail })
     },
   })
+  t.after(() => server.close())
   await server.clock.flush()
   assert.deepEqual([...sent.keys()].sort(), kinds)
   for (const [kind, id] of tried) assert.equal(sent.get(kind)?.id, id, kind)
   assert.match(sent.get('receiver-link')?.mail.text ?? '', /\/tracking\/\S+~\S+/)
   assert.match(sent.get('order-report')?.mail.attachment?.content.toString() ?? '', /1002-/)
-  await server.close()
 })

@@ -13,6 +13,7 @@ const printLine = (line: string) => writeSync(1, `${line}\n`)
 try {
   const server = await createTestOrderApi({
     database: { kind: 'folder', path },
+    siteUrl: 'http://localhost:4321',
     flags: { 'handover-codes': true },
     deliver({ kind }, id) {
       printLine(`try ${kind} ${id}`)
