@@ -84,6 +84,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       clock,
       keys,
       fleet,
+      fleetKeys,
       mail: options.mail,
       isShared: !isEmbedded,
       log,
