@@ -190,11 +190,12 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
       refuse(422, 'fleet.event-time', 'The message is older than five minutes.')
     const job = await jobOf(fleet, call)
     const { orderId } = job
-    await changeJob(database, orderId, { calledAt: new Date(clock.now()) })
     const order = await orderById(database, orderId)
-    if (call.position && order?.riderId && !endStatuses.has(order.status)) {
-      const at = call.at ?? new Date(clock.now())
-      await reports.recordPositions(fleet, [{ riderId: order.riderId, ...call.position, at }])
+    // Without its time, a message may be a repeated one: then the fleet is only asked.
+    if (call.at) {
+      await changeJob(database, orderId, { calledAt: new Date(clock.now()) })
+      if (call.position && order?.riderId && !endStatuses.has(order.status))
+        await reports.recordPositions(fleet, [{ riderId: order.riderId, ...call.position, at: call.at }])
     }
     if (!call.hasState) return
     try {
