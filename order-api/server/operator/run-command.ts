@@ -86,6 +86,7 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
         events,
         isSendable: (url) => isSendable(url, settings.environment === 'prd'),
         hasFleet: (name) => fleet.has(name),
+        hasFleetKey: settings.fleetKey !== null,
         moves: secret === null ? withoutSecret : moves,
       },
       args,
