@@ -70,7 +70,7 @@ export function connectFleet({ api, key, dispatch, cursor, ...options }) {
 
   return {
     takeJobs,
-    /** @param {{ rider_id: string, latitude: number, longitude: number, at: string }[]} positions at most 200 */
+    /** @param {{ rider_id: string, latitude: number, longitude: number, at: string }[]} positions at most 100 */
     sendPositions: (positions) => call('/fleet/positions', { positions }),
     /** @param {string} orderId @param {'collection' | 'delivery' | 'return'} kind @param {Uint8Array} jpeg at most 45 kB */
     sendPhoto: (orderId, kind, jpeg) =>

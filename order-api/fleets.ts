@@ -15,9 +15,12 @@ import { createReportedFleet } from './domain/fleet/reported-fleet.ts'
 import { createFleetReports } from './domain/fleet/reports.ts'
 import type { HeavyWork } from './domain/heavy/heavy-work.ts'
 import type { OrderEvents } from './domain/orders/events.ts'
+import { endStatuses } from './domain/orders/statuses.ts'
 import type { OrderApiOptions } from './interface.ts'
 import { createSimulatedFleet } from './simulation/fleet.ts'
 import type { Database } from './store/database.ts'
+import { runningFleets } from './store/orders/steps.ts'
+import { chosenFleets } from './store/vendors/vendors.ts'
 
 type DispatchContext = Omit<FleetDispatchContext, 'reports' | 'events'> & {
   country: Country
@@ -73,7 +76,28 @@ export function openFleets(
   return createFleets(drivers, chosen, reported)
 }
 
-const reasons: Partial<Record<FleetName, string>> = {
+/**
+ * Stops a start with an outlet whose fleet is missing, as its new orders would wait for nobody. Running orders of a missing
+ * fleet don't stop it, because all others need the server: the log names them. @throws FleetSettingError
+ */
+export async function requireFleets(
+  fleets: Pick<Fleets, 'has'>,
+  { database, log }: { database: Database; log(entry: object): void },
+) {
+  for (const { fleet, vendorId } of await chosenFleets(database))
+    if (!fleets.has(fleet)) {
+      const command = `npm run operator -- fleet set ${vendorId} default`
+      throw new FleetSettingError(
+        `The fleet of ${vendorId} is "${fleet}", ${reasons[fleet] ?? 'unknown'}; or: ${command}`,
+      )
+    }
+  // Orders of the simulation get the server's fleet.
+  for (const { fleet, count } of await runningFleets(database, endStatuses))
+    if (fleet !== 'simulated' && !fleets.has(fleet))
+      log({ level: 'error', event: 'fleet is missing', fleet, orders: count, why: reasons[fleet] ?? 'unknown' })
+}
+
+const reasons: Readonly<Record<string, string>> = {
   api: 'which needs COURIER_FLEET_KEY, or a key from npm run operator -- fleet-key add',
   pandago: 'which needs its settings (docs/fleets.md)',
   'uber-direct': 'which needs its settings (docs/fleets.md)',

@@ -35,7 +35,7 @@ import { createWallets } from './domain/payments/wallets.ts'
 import { createDrawnTiles } from './domain/tiles/map-tiles.ts'
 import { wordsOfEntry } from './domain/vendors/address-book.ts'
 import { createVendors } from './domain/vendors/vendors.ts'
-import { openFleetDispatch, openFleets } from './fleets.ts'
+import { openFleetDispatch, openFleets, requireFleets } from './fleets.ts'
 import { createApp } from './http/app.ts'
 import { DroppedResponse, faultsOf } from './http/faults.ts'
 import type { OrderApi, OrderApiOptions } from './interface.ts'
@@ -77,6 +77,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const settingsKey = options.fleetKey ?? null
     const hasFleetKey = settingsKey !== null || (await hasFleetKeys(database))
     const fleet = openFleets(options, { database, country, isDemo, hasFleetKey, work })
+    await requireFleets(fleet, { database, log })
     const fleetKeys = createFleetKeys({ database, settingsKey })
     const { events, mailer, moves, fleetEvents } = await createOrderChanges({
       store,
@@ -84,6 +85,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       clock,
       keys,
       fleet,
+      fleetKeys,
       mail: options.mail,
       isShared: !isEmbedded,
       log,
@@ -194,7 +196,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
     const webhooks = createWebhooks({ database, clock, sender, events, mailer, log })
     const { isSendable } = sender
-    const commandContext = { database, clock, country, events, moves, isSendable, hasFleet: fleet.has }
+    const fleetContext = { hasFleet: fleet.has, hasFleetKey: settingsKey !== null }
+    const commandContext = { database, clock, country, events, moves, isSendable, ...fleetContext }
     const simulatedShops =
       isDemo && options.hasSimulatedShops
         ? createSimulatedShops({

@@ -7,6 +7,8 @@ import type { Proof } from './proofs/proofs.ts'
 /** An entry of an order's history; `at` is ms since the epoch. */
 export type TimelineStep =
   | { kind: 'status'; at: number; status: OrderStatus }
+  /** A word of the fleet that the server doesn't know, which moved nothing. */
+  | { kind: 'unknown'; at: number }
   | { kind: 'cancelled'; at: number; reason: string | null }
   | { kind: 'delay'; at: number; reason: string }
   | { kind: 'failure'; at: number; reason: string }
@@ -36,6 +38,7 @@ function statusStep(
   { cancelReason, delay, failureReason }: TimelineOrder,
   { status, at }: TimelineOrder['history'][number],
 ): TimelineStep {
+  if (status === 'UNKNOWN') return { kind: 'unknown', at }
   if (status === 'CANCELLED') return { kind: 'cancelled', at, reason: cancelReason }
   // Only the newest delay has a reason.
   if (status === 'DELAYED' && delay?.at === at) return { kind: 'delay', at, reason: delay.reason }

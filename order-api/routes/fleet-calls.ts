@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Next } from 'hono'
 import type { ApiEnv } from '../context.ts'
 import type { FleetDispatch } from '../domain/fleet/remote/dispatch.ts'
 import { createRouter, jsonBody, refusalsOf, resultContent } from '../http/router.ts'
@@ -13,8 +13,7 @@ export function fleetCallRoutes(dispatch: Pick<FleetDispatch, 'takeCall'>) {
   const responses = { 200: resultContent('Done.', z.null()), ...refusalsOf(401, 404, 422) }
 
   async function take(c: Context<ApiEnv>, fleet: string) {
-    const body = new TextEncoder().encode(await c.req.text())
-    await dispatch.takeCall(fleet, body, (name) => c.req.header(name))
+    await dispatch.takeCall(fleet, new Uint8Array(await c.req.arrayBuffer()), (name) => c.req.header(name))
     return c.json({ result: null }, 200)
   }
 
@@ -23,6 +22,7 @@ export function fleetCallRoutes(dispatch: Pick<FleetDispatch, 'takeCall'>) {
       createRoute({
         method: 'post',
         path: '/fleet/pandago/callback',
+        middleware: [keepBytes] as const,
         summary: 'Tell that pandago’s order has changed',
         description,
         request,
@@ -34,6 +34,7 @@ export function fleetCallRoutes(dispatch: Pick<FleetDispatch, 'takeCall'>) {
       createRoute({
         method: 'post',
         path: '/fleet/uber-direct/webhook',
+        middleware: [keepBytes] as const,
         summary: 'Tell that Uber’s delivery has changed',
         description,
         request,
@@ -41,4 +42,10 @@ export function fleetCallRoutes(dispatch: Pick<FleetDispatch, 'takeCall'>) {
       }),
       (c) => take(c, 'uber-direct'),
     )
+}
+
+/** Reads the body before its schema does: Hono would make bytes of the text, without a byte order mark. */
+async function keepBytes(c: Context<ApiEnv>, next: Next) {
+  await c.req.arrayBuffer()
+  await next()
 }

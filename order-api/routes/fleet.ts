@@ -12,6 +12,7 @@ import { createFleetReports } from '../domain/fleet/reports.ts'
 import { callOf } from '../http/common.ts'
 import { fleetAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
+import { orderById } from '../store/orders/orders.ts'
 
 /** Name of the fleet whose system calls these routes. */
 const fleet = 'api'
@@ -119,6 +120,8 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
         method: 'post',
         path: '/fleet/jobs/{orderId}/events',
         summary: 'Report what happened to a job, each event once',
+        description:
+          'The first rider who accepts a job has it alone: events of another key or rider get 409 `fleet.job-taken`, until the job is given back (`declined`) or another rider is looked for.',
         middleware: [admitted] as const,
         request: { params: orderId, body: jsonBody(eventSchema) },
         responses: {
@@ -143,9 +146,8 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
         const status = await (event.code === undefined
           ? run()
           : withCodeLimit(context.limits, { orderId, address }, run))
-        if (rider && position) {
-          await reports.recordPositions(fleet, [{ riderId: rider.id, ...position, at: new Date(at) }])
-        }
+        const riderId = position && (rider?.id ?? (await orderById(context.database, orderId))?.riderId)
+        if (position && riderId) await reports.recordPositions(fleet, [{ riderId, ...position, at: new Date(at) }])
         return c.json({ result: { status } }, 200)
       },
     )

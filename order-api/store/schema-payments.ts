@@ -27,6 +27,7 @@ export type OrderContent = Omit<
   | 'delay'
   | 'failureReason'
   | 'fleetRefusals'
+  | 'riderKey'
 >
 
 /** A checked change of a paid order, which is applied once its difference is charged. */

@@ -240,6 +240,8 @@ export const orders = pgTable(
     riderId: text('rider_id'),
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),
+    /** Name of the fleet API's key whose rider it is. */
+    riderKey: text('rider_key'),
     /** What became of its links for the shop's own riders, oldest first. */
     riderOffers: jsonb('rider_offers').$type<RiderOffer[]>().notNull().default([]),
     cancelReason: text('cancel_reason'),

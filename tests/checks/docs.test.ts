@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { createSettings } from '../../core/config/settings.ts'
 import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { type Declared, table } from '../../core/storage/table.ts'
+import { usualSteps } from '../../order-api/domain/fleet/transitions.ts'
 import { describeInterfaces } from '../../package/contracts.ts'
+import { comesAfter } from '../support/fleets/status-table.ts'
 import { expectNone, readSources } from './sources.ts'
 
 const interfaces = new Map(describeInterfaces().map(({ name, members }) => [name, members]))
@@ -51,7 +53,31 @@ test('the privacy page names every stored entry', () => {
   expectNone(names.filter((name) => !page.includes(`'${name}'`)))
 })
 
+const statusRows = readFileSync('order-api/domain/fleet/README.md', 'utf8')
+  .split('\n')
+  .map((line) => line.split(' | '))
+  .filter(([status = '']) => /^\| [A-Z_]+$/.test(status))
+  .map(([status = '', , , after = '']) => ({ status: status.slice(2), after }))
+
 test('the table of domain/fleet has a row for each status', () => {
-  const rows = readFileSync('order-api/domain/fleet/README.md', 'utf8').matchAll(/^\| ([A-Z_]+) \|/gm)
-  assert.deepEqual(Array.from(rows, ([, status]) => status).sort(), [...orderStatuses].sort())
+  assert.deepEqual(statusRows.map(({ status }) => status).sort(), [...orderStatuses].sort())
+})
+
+test('the table of domain/fleet says after which statuses each comes, as the stories check it', () => {
+  const before = (status: string) => ['PAYMENT_COMMITTED', ...usualSteps.slice(0, usualSteps.indexOf(status))]
+  const unpaid = ['INITIATED', 'PAYMENT_INITIATED']
+  const collected = ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER']
+  const meanings: Readonly<Record<string, (status: string) => string[]>> = {
+    '–': () => [],
+    'any earlier step': before,
+    'and each with a rider before collection': () => before('PICKED_UP').slice(-3),
+    'the three above': () => collected,
+    'every step before collection': () => [...unpaid, ...before('PICKED_UP')],
+    "every status that hasn't ended": () => [...unpaid, ...before('DELIVERED'), 'RETURN_INITIATED'],
+  }
+  for (const [status, expected] of Object.entries(comesAfter)) {
+    const { after } = statusRows.find((row) => row.status === status) ?? assert.fail(`no row of ${status}`)
+    const described = after.split(', ').flatMap((words) => meanings[words]?.(status) ?? [words])
+    assert.deepEqual([...new Set(described)].sort(), [...expected].sort(), status)
+  }
 })

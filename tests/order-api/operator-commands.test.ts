@@ -89,7 +89,8 @@ test('an operator gives an outlet another fleet; running orders keep theirs', as
     ['simulated', 'own-riders', 'simulated'],
   )
   await assert.rejects(operate('fleet', 'set', '1002', 'simulated'), /There is no fleet simulated/)
-  await assert.rejects(operate('fleet', 'set', 'unknown', 'api'), /There is no vendor unknown/)
+  await assert.rejects(operate('fleet', 'set', 'unknown', 'own-riders'), /There is no vendor unknown/)
+  await assert.rejects(operate('fleet', 'set', '1002', 'api'), /No system has a key of the fleet API yet/)
 })
 
 test('an operator creates, lists and ends a voucher', async (t) => {

@@ -31,11 +31,19 @@ export interface Quote {
   quotedAt: number
 }
 
+/** Why the outlet's riders don't take a delivery now, as the server says it with their estimate. */
+export const estimateRefusals = [
+  'request.error.service-closed',
+  'orders.reason.outside-hours',
+  'orders.reason.outlet-unknown',
+] as const
+
 export type QuoteErrorKey =
   | 'request.error.unable-to-verify'
   | 'request.error.undeliverable-address'
   | 'request.error.cannot-compute-price'
   | 'request.error.voucher-loading'
+  | (typeof estimateRefusals)[number]
 
 export type QuoteState =
   | { state: 'none' }

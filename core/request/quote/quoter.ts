@@ -1,10 +1,12 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { type EstimationsWire, fetchEstimations, fetchFee, validateArea } from '../../api/delivery.ts'
+import { RefusedError } from '../../api/errors.ts'
 import type { Clock } from '../../environment.ts'
 import { latest } from '../../lib/latest.ts'
 import { letProcessEnd, type Polling, poll } from '../../lib/poll.ts'
 import {
+  estimateRefusals,
   fallbackQuote,
   isExpired,
   isSameInputs,
@@ -116,7 +118,10 @@ export function createQuoter({ client, clock, discount, $inputs, isTestVendor }:
     const now = clock.now()
     if (fee.status === 'fulfilled') return { state: 'ready', quote: quoteFromWire(inputs, fee.value, times, now) }
     if (isTest) return { state: 'ready', quote: fallbackQuote(inputs, times, now) }
-    return { state: 'failed', inputs, key: 'request.error.cannot-compute-price' }
+    const refusedKey = fee.reason instanceof RefusedError ? fee.reason.key : null
+    if (refusedKey === 'request.error.undeliverable-address') return { state: 'undeliverable', inputs, key: refusedKey }
+    const key = estimateRefusals.find((known) => known === refusedKey) ?? 'request.error.cannot-compute-price'
+    return { state: 'failed', inputs, key }
   }
 
   let isWatched = false

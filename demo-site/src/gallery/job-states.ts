@@ -51,6 +51,15 @@ const link = (response: GalleryResponse): GalleryState => ({
 const at = (status: string, reached: RiderJobWire['reached'], change: Partial<RiderJobWire> = {}) =>
   link(result({ ...wire, status, reached, ...change }))
 
+/** Something that goes from the customer to the shop, without cash and codes. */
+const asReturn: Partial<RiderJobWire> = {
+  is_return: true,
+  pickup: wire.dropoff,
+  dropoff: wire.pickup,
+  collect_cash: null,
+  needs: { pickup_code: false, pickup_photo: true, age_check: null, pin: false, delivery_photo: true },
+}
+
 const accepted = at('COURIER_ACCEPTED_DELIVERY', 'accepted')
 const atDoor = at('NEAR_CUSTOMER', 'at_customer')
 const onTheWay = at('PICKED_UP', 'collected')
@@ -95,6 +104,8 @@ export const jobElement: GalleryElement = {
     },
     'giving-back': { ...accepted, steps: ({ press }) => press('job.give-back') },
     returning: at('RETURN_INITIATED', 'returning'),
+    'return-at-customer': at('NEAR_VENDOR', 'at_vendor', asReturn),
+    'return-on-the-way': at('PICKED_UP', 'collected', asReturn),
     cancelled: at('CANCELLED', 'collected'),
     'taken-back': link(refused(410, 'job.taken-back')),
     ended: link(refused(410, 'job.ended')),

@@ -100,6 +100,9 @@ export function order(status: string, name: string, change: Partial<OrderWire> =
   }
 }
 
+/** A return is paid by card. */
+const returnedItem = { payment_method: 'PAID', amount: 54, description: 'Lunch box', cold_bag_needed: false }
+
 /** Orders for every tab of the list, one of them delayed. */
 export const orders: OrderWire[] = [
   order('WAITING_FOR_TRANSPORT', 'Marcus Yeo'),
@@ -109,7 +112,7 @@ export const orders: OrderWire[] = [
     delay: { at: minutesAgo(1), reason: 'few-riders', by_minutes: 15 },
   }),
   order('NEW', 'Alicia Wong', { preordered_for: (galleryNow + 3 * 3_600_000) / 1000 }),
-  order('NEAR_CUSTOMER', 'Bernard Koh'),
+  order('NEAR_CUSTOMER', 'Bernard Koh', { is_return: true, order: returnedItem }),
   order('DELIVERED', 'Charlotte Lee'),
   order('CANCELLED', 'Devi Pillai'),
   order('RETURN_INITIATED', 'Edmund Teo', { failure_reason: 'not-home' }),

@@ -102,6 +102,7 @@ const trackingElement: GalleryElement = {
     delivered: at('DELIVERED'),
     cancelled: at('CANCELLED'),
     returning: at('RETURN_INITIATED'),
+    return: link(result(tracking('NEAR_VENDOR', { is_return: true, receiver_pin: null }))),
     receipt: receiptOf(result(receipt)),
     'receipt-loading': receiptOf('never'),
     'receipt-missing': receiptOf(refused(404)),

@@ -13,7 +13,8 @@ import { endStatuses } from '../orders/statuses.ts'
 import { type RefundWithChange, refundAfter } from '../payments/paid-orders/refunds.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { changeStatus } from './change-status.ts'
-import { nothingNext, type Rider } from './fleet.ts'
+import { nothingNext, type Rider, withoutRider } from './fleet.ts'
+import type { FleetKeys } from './keys.ts'
 import { moveImplied, placeOfEvent } from './transitions.ts'
 
 /** The status that a rider's report causes. */
@@ -69,6 +70,7 @@ interface FleetEventsContext {
   country: Country
   mailer: Pick<Mailer, 'transaction'>
   events: Pick<OrderEvents, 'publish'>
+  fleetKeys: Pick<FleetKeys, 'has'>
   /** Sends messages about a moved order, in the transaction of its move. */
   notify(transaction: Database, send: SendMessage, order: OrderRow): Promise<void>
 }
@@ -89,14 +91,16 @@ const maxAheadMs = 5 * 60_000
 const maxAttempts = 5
 
 export function createFleetEvents(context: FleetEventsContext): FleetEvents {
-  const { database, clock, country, mailer, events, notify } = context
+  const { database, clock, country, mailer, events, fleetKeys, notify } = context
 
   async function record(fleet: string, event: FleetEvent, addition?: EventAddition): Promise<string> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const order = await orderById(database, event.orderId)
       if (order?.fleet !== fleet) refuseNotFound()
       const known = await fleetEvent(database, event.orderId, event.eventId)
-      if (known) return known.statusAfter
+      if (known && known.keyName === (event.keyName ?? null)) return known.statusAfter
+      await requireOwn(order, event)
+      if (known) refuse(409, 'fleet.event-not-possible', 'The event’s ID was used by another key.')
       const isLate = event.at.getTime() < Date.parse(order.statusHistory.at(-1)?.created_at ?? '')
       const change = changeFor(order, event, isLate ? await impliedStatuses(database, order.orderId) : [])
       try {
@@ -106,6 +110,17 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       }
     }
     refuse(409, 'fleet.order-changing', 'The order is changing. Send the event again.', { retryAfterSeconds: 1 })
+  }
+
+  /**
+   * Refuses an event of the fleet API if another key or rider has the order. A revoked key has none any more.
+   * @throws Refusal 409
+   */
+  async function requireOwn({ riderKey, riderId }: OrderRow, { keyName, rider }: FleetEvent) {
+    if (keyName === undefined) return
+    const isOtherRider = rider && riderId !== null && rider.riderId !== riderId
+    if (isOtherRider || (riderKey !== null && riderKey !== keyName && (await fleetKeys.has(riderKey))))
+      refuse(409, 'fleet.job-taken', 'Another rider has the job.')
   }
 
   /** Returns how an event changes its order. @throws Refusal */
@@ -151,7 +166,7 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
     const changed = await mailer.transaction(async (transaction, send): Promise<OrderChange | null> => {
       if (!(await addFleetEvent(transaction, row))) throw new OrderChangedError()
       await addition?.inTransaction(transaction, send)
-      const added = addition?.patch(order)
+      const added = addition?.patch(order) ?? claimOf(order, event)
       if (change.kind === 'already' && !added) return null
       if (change.kind !== 'next') {
         const statusHistory = change.kind === 'earlier' ? change.statusHistory : order.statusHistory
@@ -191,7 +206,14 @@ function withEntry({ statusHistory }: OrderRow, { status, at }: FleetEvent): Ord
   return statusHistory.toSpliced(next < 0 ? statusHistory.length : next, 0, { status, created_at: at.toISOString() })
 }
 
-const withoutRider = { riderId: null, riderName: null, riderPhone: null }
+/** Returns what shows that the reporting key's rider has the order from now on; null if that doesn't change. */
+function claimOf({ status: before, riderKey }: OrderRow, { status, keyName, rider }: FleetEvent) {
+  const takesNothing = status === 'WAITING_FOR_TRANSPORT' || status === 'DELAYED' || endStatuses.has(before)
+  if (!keyName || riderKey === keyName || takesNothing) return null
+  return { riderKey: keyName, ...(rider && riderOf(rider)) }
+}
+
+const riderOf = ({ riderId, name, phone }: Rider) => ({ riderId, riderName: name, riderPhone: phone })
 
 function patchOf(
   { cancelReason }: OrderRow,
@@ -200,7 +222,7 @@ function patchOf(
   return {
     status,
     ...(status === 'WAITING_FOR_TRANSPORT' && withoutRider),
-    ...(rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }),
+    ...(rider && riderOf(rider)),
     ...(status === 'DELAYED' && {
       delay: { at: at.toISOString(), reason: reason ?? '', by_minutes: minutes ?? 0 },
     }),

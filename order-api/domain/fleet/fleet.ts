@@ -18,6 +18,9 @@ export const nothingNext: NextStep = {
   expectedDeliveryAt: null,
 }
 
+/** What an order loses with its rider. */
+export const withoutRider = { riderId: null, riderName: null, riderPhone: null, riderKey: null }
+
 /** What a fleet needs to know about an order to plan its delivery. */
 export type Job = Pick<OrderRow, 'orderId' | 'fleet' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
 

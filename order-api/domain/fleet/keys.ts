@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts'
-import { fleetKeyOf, fleetKeySubject } from '../../store/fleet/keys.ts'
+import { fleetKeyOf, fleetKeySubject, hasFleetKey } from '../../store/fleet/keys.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { refuse } from '../refusal.ts'
 
@@ -10,6 +10,8 @@ export const settingsKeyName = 'COURIER_FLEET_KEY'
 export interface FleetKeys {
   /** Returns the name of a key. @throws Refusal 401 */
   nameOf(key: string): Promise<string>
+  /** Whether a key with this name exists, and isn't revoked. */
+  has(name: string): Promise<boolean>
   /** Runs a call that may wait; `signal` ends it when its key is revoked. @throws Refusal 401 for a revoked key */
   whileValid<Result>(key: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   /** Ends the waiting calls of a revoked key. @param subject whose access has changed; null if that’s unknown */
@@ -37,6 +39,7 @@ export function createFleetKeys({
 
   return {
     nameOf,
+    has: async (name) => (name === settingsKeyName ? settingsHash !== null : hasFleetKey(database, name)),
     async whileValid(key, run) {
       const revoked = new AbortController()
       waiting.set(revoked, fleetKeySubject(await nameOf(key)))

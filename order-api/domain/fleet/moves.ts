@@ -12,7 +12,7 @@ import { proofsAt } from '../orders/proofs/records.ts'
 import { endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { changeStatus, changeStatuses } from './change-status.ts'
-import { type Fleet, type Move, type MoveDetails, nothingNext, type OrderMoves } from './fleet.ts'
+import { type Fleet, type Move, type MoveDetails, nothingNext, type OrderMoves, withoutRider } from './fleet.ts'
 
 interface OrderMovesOptions {
   database: Database
@@ -122,7 +122,7 @@ function dueMove(read: ReadOrder): ReadMove[] {
 function stepOf(country: Country, { order, version, status, at, reason }: ReadMove, details: MoveDetails) {
   const { rider, next, ...cause } = details
   // Removes the rider before the search for another one.
-  const unassignment = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
+  const unassignment = status === 'WAITING_FOR_TRANSPORT' ? withoutRider : {}
   const assignment = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
   const refund = refundAfter(country, order, status, at)
   const change = {

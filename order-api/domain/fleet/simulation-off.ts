@@ -4,7 +4,7 @@ import { assignFleet, runningOrdersOf } from '../../store/orders/steps.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { endStatuses, hasRider, lastTime } from '../orders/statuses.ts'
 import { changeStatuses } from './change-status.ts'
-import { nothingNext } from './fleet.ts'
+import { nothingNext, withoutRider } from './fleet.ts'
 import type { FleetName } from './fleets.ts'
 
 interface SimulationOffContext {
@@ -18,15 +18,15 @@ interface SimulationOffContext {
  * rider was on the way to the shop waits for another.
  */
 export async function takeSimulationOff({ database, clock, events }: SimulationOffContext, fleet: FleetName) {
-  const withoutRider = { fleet, riderId: null, riderName: null, riderPhone: null, ...nothingNext }
+  const taken = { fleet, ...withoutRider, ...nothingNext }
   for (const read of await runningOrdersOf(database, 'simulated', endStatuses)) {
     const { statusHistory } = read.order
     const isOnWay = hasRider(statusHistory) || read.order.status === 'ASSIGNED_TO_TRANSPORT'
     if (!isOnWay || lastTime(statusHistory, 'PICKED_UP') !== null) {
-      await assignFleet(database, read.order, withoutRider)
+      await assignFleet(database, read.order, taken)
       continue
     }
-    const change = { ...withoutRider, status: 'WAITING_FOR_TRANSPORT', updatedAt: new Date(clock.now()) }
+    const change = { ...taken, status: 'WAITING_FOR_TRANSPORT', updatedAt: new Date(clock.now()) }
     for (const changed of await changeStatuses(database, [{ ...read, change }])) events.publish(changed)
   }
 }

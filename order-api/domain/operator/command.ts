@@ -17,6 +17,8 @@ export interface OperatorContext {
   isSendable(url: string): boolean
   /** Whether this server has the settings of a fleet. */
   hasFleet(fleet: string): boolean
+  /** Whether the settings have a key of the fleet API. */
+  hasFleetKey: boolean
 }
 
 /** Returns the actor of a system's user; null: unknown. */

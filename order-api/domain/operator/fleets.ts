@@ -1,3 +1,4 @@
+import { hasFleetKeys } from '../../store/fleet/keys.ts'
 import { setVendorFleet } from '../../store/vendors/vendors.ts'
 import { type FleetName, fleetNames } from '../fleet/fleets.ts'
 import { auditCommand, type OperatorCommand, OperatorError } from './command.ts'
@@ -5,6 +6,7 @@ import { auditCommand, type OperatorCommand, OperatorError } from './command.ts'
 // Invented riders are chosen for a whole server, which knows whether it may have them.
 const fleets: readonly string[] = fleetNames.filter((name) => name !== 'simulated')
 const companies: readonly string[] = ['pandago', 'uber-direct'] satisfies FleetName[]
+const apiFleet: string = 'api' satisfies FleetName
 const serverSetting = 'default'
 
 /** Chooses who carries an outlet's orders (`domain/fleet/README.md`). */
@@ -18,6 +20,8 @@ export const fleetCommands: readonly OperatorCommand[] = [
         throw new OperatorError(`There is no fleet ${fleet}. Use ${[...fleets, serverSetting].join(', ')}`)
       if (companies.includes(fleet) && !context.hasFleet(fleet))
         throw new OperatorError(`The server has no settings for ${fleet} (docs/fleets.md)`)
+      if (fleet === apiFleet && !context.hasFleetKey && !(await hasFleetKeys(context.database)))
+        throw new OperatorError('No system has a key of the fleet API yet. Add one: fleet-key add NAME')
       return context.database.transaction(async (transaction) => {
         const isKnown = await setVendorFleet(transaction, vendorId, fleet === serverSetting ? null : fleet)
         if (!isKnown) throw new OperatorError(`There is no vendor ${vendorId}.`)

@@ -5,6 +5,7 @@ import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import { createFleetEvents } from '../fleet/events.ts'
 import type { Fleets } from '../fleet/fleets.ts'
+import type { FleetKeys } from '../fleet/keys.ts'
 import { createOrderMoves } from '../fleet/moves.ts'
 import type { Keys } from '../keys.ts'
 import { createMailer, type MailOptions, type SendMessage } from '../mail/mailer.ts'
@@ -19,6 +20,7 @@ export interface OrderChangesOptions {
   clock: Clock
   keys: Keys
   fleet: Pick<Fleets, 'detailsOf'>
+  fleetKeys: Pick<FleetKeys, 'has'>
   mail: MailOptions
   /** Whether other processes use this database too. */
   isShared: boolean
@@ -53,5 +55,5 @@ export async function createOrderChanges(options: OrderChangesOptions) {
     },
   }
   const moves = await createOrderMoves({ ...context, fleet })
-  return { events, mailer, moves, fleetEvents: createFleetEvents(context) }
+  return { events, mailer, moves, fleetEvents: createFleetEvents({ ...context, fleetKeys: options.fleetKeys }) }
 }

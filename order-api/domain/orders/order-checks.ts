@@ -189,6 +189,7 @@ export function newOrder(
     delay: null,
     failureReason: null,
     fleetRefusals: [],
+    riderKey: null,
     ...next,
   }
 }

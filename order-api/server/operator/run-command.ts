@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isSendable } from '../../adapters/webhooks/addresses.ts'
 import type { Clock } from '../../clock.ts'
+import { createFleetKeys } from '../../domain/fleet/keys.ts'
 import { createHeavyWork } from '../../domain/heavy/heavy-work.ts'
 import { createKeys } from '../../domain/keys.ts'
 import { OperatorError, type OperatorResult, operatorActor } from '../../domain/operator/command.ts'
@@ -70,6 +71,7 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
       clock,
       keys: createKeys([secret ?? '']),
       fleet,
+      fleetKeys: createFleetKeys({ database, settingsKey: null }),
       mail: mailOptions(settings, settings.port),
       isShared: settings.database.kind === 'postgres',
       log: noLog,
@@ -84,6 +86,7 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
         events,
         isSendable: (url) => isSendable(url, settings.environment === 'prd'),
         hasFleet: (name) => fleet.has(name),
+        hasFleetKey: settings.fleetKey !== null,
         moves: secret === null ? withoutSecret : moves,
       },
       args,

@@ -28,6 +28,9 @@ export async function lockFleetKey(transaction: Database, name: string): Promise
   return row ?? null
 }
 
+export const hasFleetKey = async (database: Database, name: string) =>
+  (await database.$count(fleetKeys, eq(fleetKeys.name, name))) > 0
+
 export const hasFleetKeys = async (database: Database) => (await database.$count(fleetKeys)) > 0
 
 /** Stores a key; false if the name is taken. */

@@ -141,6 +141,7 @@ export async function amendOrder(
     | 'riderId'
     | 'riderName'
     | 'riderPhone'
+    | 'riderKey'
     | 'expectedPickupAt'
     | 'expectedDeliveryAt'
   > & { updatedAt: Date },
@@ -150,7 +151,13 @@ export async function amendOrder(
       .update(orders)
       .set(change)
       .where(
-        and(eq(orders.orderId, before.orderId), eq(versionOf, versionIn(before)), isPaymentUnchanged(before, change)),
+        and(
+          eq(orders.orderId, before.orderId),
+          eq(versionOf, versionIn(before)),
+          isPaymentUnchanged(before, change),
+          // Fails if another key has taken it.
+          change.riderKey ? sql`${orders.riderKey} is not distinct from ${before.riderKey}` : undefined,
+        ),
       )
       .returning()
     if (!row) return null

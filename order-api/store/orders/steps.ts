@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type OrderRow, orderEvents, orders } from '../schema.ts'
 import type { OrderChange } from './events.ts'
@@ -52,6 +52,15 @@ export async function runningOrdersOf(
     .select(readOrder)
     .from(orders)
     .where(and(eq(orders.fleet, fleet), notInArray(orders.status, [...ended])))
+}
+
+/** Counts the orders that haven't ended, by their fleet. */
+export async function runningFleets(database: Database, ended: ReadonlySet<string>) {
+  return database
+    .select({ fleet: orders.fleet, count: count() })
+    .from(orders)
+    .where(notInArray(orders.status, [...ended]))
+    .groupBy(orders.fleet)
 }
 
 /** Gives an order to another fleet; its status stays. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, min, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { accountVendors, type StaffScope, type VendorRow, vendors } from '../schema.ts'
@@ -96,6 +96,16 @@ export async function setVendorFleet(database: Database, vendorId: string, fleet
     .where(eq(vendors.vendorId, vendorId))
     .returning({ vendorId: vendors.vendorId })
   return set.length === 1
+}
+
+/** Returns one vendor of each fleet that was chosen for vendors. */
+export async function chosenFleets(database: Database): Promise<{ fleet: string; vendorId: string }[]> {
+  const rows = await database
+    .select({ fleet: vendors.fleet, vendorId: min(vendors.vendorId) })
+    .from(vendors)
+    .where(isNotNull(vendors.fleet))
+    .groupBy(vendors.fleet)
+  return rows.flatMap(({ fleet, vendorId }) => (fleet && vendorId ? { fleet, vendorId } : []))
 }
 
 export async function vendorName(database: Database, vendorId: string): Promise<string | null> {

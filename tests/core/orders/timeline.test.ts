@@ -34,6 +34,14 @@ describe('the timeline of an order', () => {
     assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false })
   })
 
+  it('has a step of its own for a status that isn’t known, which moved nothing', () => {
+    const order = createOrderThrough(['COURIER_ACCEPTED_DELIVERY', 'UNKNOWN', 'PICKED_UP'])
+    assert.deepEqual(
+      timelineOf(order).map(({ kind }) => kind),
+      ['status', 'unknown', 'status'],
+    )
+  })
+
   it('shows a refund at the time of the change that caused it', () => {
     const order = createOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...payment, refunded: 1.2 } })
     assert.deepEqual(

@@ -25,6 +25,17 @@ describe('the form', () => {
     await fixture.fillIn(request)
     const quoteState = request.$quote.get()
     assert.ok(quoteState.state === 'failed' && quoteState.key === 'request.error.cannot-compute-price')
+    // A fleet's reason is shown instead.
+    for (const [key, state] of [
+      ['orders.reason.outlet-unknown', 'failed'],
+      ['request.error.undeliverable-address', 'undeliverable'],
+    ] as const) {
+      const refusal = { message: key, errors: [], meta: { translation_key: key }, request_id: '' }
+      network.intercept = ({ url }) => (url.endsWith('/delivery/fee') ? Response.json(refusal, { status: 422 }) : null)
+      await request.retryQuote()
+      const refused = request.$quote.get()
+      assert.deepEqual('key' in refused && [refused.state, refused.key], [state, key])
+    }
     network.intercept = null
     await request.retryQuote()
     assert.equal(request.$quote.get().state, 'ready')

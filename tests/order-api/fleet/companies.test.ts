@@ -2,16 +2,39 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { type CompanyDriver, openPandago, openUberDirect } from '../../support/fleets/drivers/companies.ts'
-import { loseRequest, refuse } from '../../support/fleets/faults.ts'
+import { type Fault, loseRequest, refuse } from '../../support/fleets/faults.ts'
 import type { StandIn } from '../../support/fleets/stand-in.ts'
 import { assertSound } from '../../support/fleets/stories.ts'
+import { uberError } from '../../support/fleets/uber-direct/errors.ts'
 import { keyOf } from '../../support/payments/card-payments.ts'
 
 const minute = 60_000
 const busy = refuse(503, { code: 'couriers_busy', message: 'All of our couriers are currently busy.', kind: 'error' })
 const limited = refuse(429, { code: 'customer_limited', message: 'Your account’s limits have been exceeded.' })
 
-for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct': openUberDirect })) {
+const refused = (message: string) => refuse(422, { message })
+
+/** What the companies' descriptions refuse an estimate with, and the text of the form. */
+const refusedEstimates: Record<'pandago' | 'uber-direct', readonly [Fault, string][]> = {
+  pandago: [
+    [refused('No Branch found that is close enough to the given sender coordinates'), 'orders.reason.outlet-unknown'],
+    [refused('unable to accept order outside operating hours'), 'orders.reason.outside-hours'],
+    [refused('Unable to process order'), 'request.error.cannot-compute-price'],
+  ],
+  'uber-direct': [
+    [async () => uberError('couriers_busy'), 'request.error.service-closed'],
+    [async () => uberError('address_undeliverable_limited_couriers'), 'request.error.service-closed'],
+    [async () => uberError('address_undeliverable'), 'request.error.undeliverable-address'],
+    [async () => uberError('customer_blocked'), 'request.error.cannot-compute-price'],
+  ],
+}
+
+const companies = { pandago: openPandago, 'uber-direct': openUberDirect } as const
+
+for (const [name, open] of Object.entries(companies) as [
+  keyof typeof companies,
+  (typeof companies)[keyof typeof companies],
+][]) {
   describe(`an order that ${name} carries`, () => {
     let driver: CompanyDriver<StandIn>
     before(async () => {
@@ -35,6 +58,13 @@ for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct':
       assert.ok(seconds > 60 && seconds <= 15 * 60, `${seconds} s`)
       assert.equal(standIn.company.callsOf('token').length, 1)
     })
+
+    const estimate = name === 'pandago' ? 'fee' : 'quote'
+    for (const [refusal, key] of refusedEstimates[name])
+      story(`has no fee, and the form says why: ${key}`, async ({ shop, standIn }) => {
+        standIn.company.next(estimate, refusal)
+        await assert.rejects(shop.server().quote({ latitude: 1.304, longitude: 103.8318 }), new RegExp(key))
+      })
 
     story('is paid in cash only with a company that collects it', async ({ shop }) => {
       const response = await shop.server().sendOrder()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { jpeg } from '../../support/fleets/company.ts'
 import { type CompanyDriver, openPandago, openUberDirect } from '../../support/fleets/drivers/companies.ts'
-import { loseAnswer, loseRequest } from '../../support/fleets/faults.ts'
+import { loseAnswer, loseRequest, refuse } from '../../support/fleets/faults.ts'
 import type { PandagoStandIn } from '../../support/fleets/pandago/server.ts'
 import { uberError } from '../../support/fleets/uber-direct/errors.ts'
 import type { DeliveryRequest } from '../../support/fleets/uber-direct/schemas.ts'
@@ -15,6 +16,35 @@ describe('an order of pandago', () => {
     pandago = await openPandago({ isCash: true })
   })
   after(() => pandago.close())
+
+  // First: days pass at once while no other order runs.
+  test('has a photo that comes late, and keeps both when pandago has deleted its own', async () => {
+    const { shop, standIn, place, make } = pandago
+    const orderId = await place()
+    for (const step of ['accept', 'collect'] as const) await make(orderId, step)
+    const late = refuse(404, { message: 'Proof of delivery not found' })
+    standIn.company.next('proof of delivery', late, late)
+    await make(orderId, 'deliver')
+    const photos = async () => {
+      const proofs = (await shop.read(orderId)).proofs ?? []
+      return new Map(proofs.map(({ kind, image_url }) => [String(kind), image_url]))
+    }
+    await shop.wait(2 * minute)
+    assert.deepEqual([...(await photos()).keys()], ['collection'])
+    await shop.wait(10 * minute)
+    await shop.wait(8 * 24 * 60 * minute)
+    const kept = await photos()
+    for (const kind of ['collection', 'delivery']) {
+      const response = await shop.server().fetch(`/orders/api/v1${kept.get(kind)}`)
+      assert.deepEqual(Buffer.from(await response.arrayBuffer()).toString('base64'), jpeg, kind)
+    }
+    const { id } = standIn.orderOf(orderId)
+    const asked = standIn.company.callsOf('proof of delivery').filter(({ path }) => path.endsWith(id))
+    assert.deepEqual(
+      asked.map(({ status }) => status),
+      [404, 404, 200],
+    )
+  })
 
   test('is paid in cash with its amount, also after a change', async () => {
     const { shop, standIn, place } = pandago

@@ -45,6 +45,8 @@ describe('another system’s fleet', () => {
   const outcome = ({ status, body }: ApiResponse<{ result: { status: string } } & RefusalWire>) =>
     status === 200 ? body.result.status : [status, body.meta.translation_key]
 
+  const atNow = () => new Date(server.clock.now()).toISOString()
+
   async function reportLater(orderId: string, type: string, fields: Event = {}) {
     await server.clock.advance(60_000)
     return outcome(await report(orderId, type, fields))
@@ -69,7 +71,10 @@ describe('another system’s fleet', () => {
     assert.deepEqual(shown.body, {
       result: { rider_id: rider.id, latitude: 1.3, longitude: 103.85, recorded_at: '2026-06-10T04:00:00.000Z' },
     })
-    assert.equal(await reportLater(order_id, 'at_vendor'), 'NEAR_VENDOR')
+    const there = { latitude: 1.31, longitude: 103.86 }
+    assert.equal(await reportLater(order_id, 'at_vendor', { position: there }), 'NEAR_VENDOR')
+    const moved = await server.call<{ result: object }>(`/riders/${rider.id}`, { service: 'hurrier', as: vendor })
+    assert.deepEqual(moved.body.result, { ...there, rider_id: rider.id, recorded_at: atNow() })
     assert.deepEqual(await reportLater(order_id, 'collected', { code: 'wrong' }), [422, 'fleet.code-wrong'])
     assert.equal(await reportLater(order_id, 'collected', { code: pickup_code }), 'PICKED_UP')
     assert.equal(await reportLater(order_id, 'delayed', { minutes: 7, reason: 'Rain' }), 'DELAYED')
@@ -94,6 +99,21 @@ describe('another system’s fleet', () => {
     await report(order_id, 'collected')
     assert.equal(outcome(await report(order_id, 'accepted', { id: 'e-1' })), 'COURIER_ACCEPTED_DELIVERY')
     assert.deepEqual(await historyOf(order_id), ['NEW', 'RECEIVED', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'])
+  })
+
+  test('has one rider: another one is refused until the first gives the order back', async () => {
+    const other = { ...rider, id: 'r-8', name: 'Arun Kumar' }
+    const { order_id } = await server.place()
+    assert.equal(await reportLater(order_id, 'accepted', { rider }), 'COURIER_ACCEPTED_DELIVERY')
+    assert.equal(await reportLater(order_id, 'accepted', { rider }), 'COURIER_ACCEPTED_DELIVERY')
+    for (const type of ['accepted', 'collected', 'declined'])
+      assert.deepEqual(await reportLater(order_id, type, { rider: other }), [409, 'fleet.job-taken'], type)
+    assert.equal((await server.readOrder(order_id)).rider?.name, 'Mei Tan')
+    await reportLater(order_id, 'declined')
+    assert.equal(await reportLater(order_id, 'accepted', { rider: other }), 'COURIER_ACCEPTED_DELIVERY')
+    await server.api.advanceOrder(order_id, 'WAITING_FOR_TRANSPORT')
+    assert.equal(await reportLater(order_id, 'accepted', { rider }), 'COURIER_ACCEPTED_DELIVERY')
+    assert.equal((await server.readOrder(order_id)).rider?.name, 'Mei Tan')
   })
 
   test('reports a step after its photo: the order gets newer, and its history has the step’s own time', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { DatabaseOptions } from '../../../order-api/store/database.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { keyOf } from '../../support/payments/card-payments.ts'
 import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
 import { createWebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'
@@ -74,11 +76,12 @@ for (const [name, open] of databases) {
       return `Fleet ${key}`
     }
     const jobs = (as: string, query = '') => server.call<Jobs>(`/fleet/jobs${query}`, { as })
-    const accept = (as: string, orderId: string, eventId: string) => {
-      const rider = { id: 'r-1', name: 'Mei Tan', phone: '+6581112222' }
-      const body = { event_id: eventId, type: 'accepted', at: new Date(clock.now()).toISOString(), rider }
-      return server.call(`/fleet/jobs/${orderId}/events`, { as, body })
+    const report = (as: string, orderId: string, type: string, fields: object = {}, at = server) => {
+      const body = { event_id: crypto.randomUUID(), type, at: new Date(clock.now()).toISOString(), ...fields }
+      return at.call<RefusalWire>(`/fleet/jobs/${orderId}/events`, { as, body })
     }
+    const accept = (as: string, orderId: string, fields: object = {}, at = server) =>
+      report(as, orderId, 'accepted', { rider: { id: 'r-1', name: 'Mei Tan', phone: '+6581112222' }, ...fields }, at)
 
     test('are shown once, stored hashed, and listed by name', async () => {
       const added = (await operate('add', 'night-riders')) as { key: string; scope: string }
@@ -99,21 +102,42 @@ for (const [name, open] of databases) {
     test('open the fleet API beside the settings’ key, and each event names its own', async () => {
       const first = await add('first-riders')
       const second = await add('second-riders')
-      const { order_id } = await server.place()
-      for (const [as, id] of [
-        [first, 'e-1'],
-        [second, 'e-2'],
-        [`Fleet ${settingsKey}`, 'e-3'],
+      for (const [as, name] of [
+        [first, 'first-riders'],
+        [second, 'second-riders'],
+        [`Fleet ${settingsKey}`, 'COURIER_FLEET_KEY'],
       ] as const) {
+        const { order_id } = await server.place()
         assert.equal((await jobs(as)).status, 200)
-        assert.equal((await accept(as, order_id, id)).status, 200)
+        assert.equal((await accept(as, order_id)).status, 200)
+        const query = 'select key_name from fleet_events where order_id = $1'
+        assert.deepEqual(await database.query(query, [order_id]), [{ key_name: name }])
       }
-      const query = 'select event_id, key_name from fleet_events where order_id = $1 order by event_id'
-      assert.deepEqual(await database.query(query, [order_id]), [
-        { event_id: 'e-1', key_name: 'first-riders' },
-        { event_id: 'e-2', key_name: 'second-riders' },
-        { event_id: 'e-3', key_name: 'COURIER_FLEET_KEY' },
-      ])
+    })
+
+    test('have an order alone from the first acceptance, until it’s given back or the key is revoked', async () => {
+      const day = await add('day-riders')
+      const dusk = await add('dusk-riders')
+      const { order_id } = await server.place()
+      const taken = '409 fleet.job-taken'
+      assert.equal((await accept(day, order_id, { event_id: 'e-1' })).status, 200)
+      assert.equal((await accept(day, order_id)).status, 200)
+      assert.equal(keyOf(await accept(dusk, order_id)), taken)
+      assert.equal(keyOf(await accept(dusk, order_id, { event_id: 'e-1' })), taken)
+      for (const type of ['at_vendor', 'collected', 'delivered', 'declined', 'delayed'])
+        assert.equal(keyOf(await report(dusk, order_id, type)), taken, type)
+      assert.equal((await report(day, order_id, 'declined')).status, 200)
+      assert.equal((await accept(dusk, order_id)).status, 200)
+      assert.equal(keyOf(await report(day, order_id, 'collected')), taken)
+      await operate('revoke', 'dusk-riders')
+      assert.equal((await report(day, order_id, 'collected')).status, 200)
+    })
+
+    test('don’t get an order at the same time', async () => {
+      const keys = [await add('fast-riders'), await add('quick-riders')]
+      const { order_id } = await server.place()
+      const all = await Promise.all(keys.map((as, index) => accept(as, order_id, {}, index === 0 ? server : other)))
+      assert.deepEqual(all.map(keyOf).sort(), ['200', '409 fleet.job-taken'])
     })
 
     test('have a webhook, which gets new jobs from every server', async (t) => {

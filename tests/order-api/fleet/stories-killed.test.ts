@@ -47,14 +47,17 @@ tellStories({
       const orderId = await (standIn ? shop.place() : driver.place())
       shop.kill(queries)
       await shop.wait(1000).catch(() => {})
+      const wasSent = await shop.wasSent(orderId)
       await shop.restart()
       await shop.wait(minute)
       // Its next message continues the order.
       if (standIn?.company.isRunning(orderId)) await standIn.riders.seek(orderId)
       await shop.wait(11 * minute)
-      if (standIn?.company.deliveriesFor(orderId) === 0) assert.equal((await shop.read(orderId)).status, 'STALLED')
+      // pandago can't be asked whether a request arrived, so there's no second one.
+      const isLeft = driver.name === 'pandago' && wasSent && standIn?.company.deliveriesFor(orderId) === 0
+      if (isLeft) assert.equal((await shop.read(orderId)).status, 'STALLED')
       else await carry(driver, orderId)
-      assert.ok((standIn?.company.deliveriesFor(orderId) ?? 1) <= 1)
+      if (standIn) assert.equal(standIn.company.deliveriesFor(orderId), isLeft ? 0 : 1)
     }
   },
 

@@ -209,7 +209,16 @@ const stories = {
     ])
     assert.equal(rows.length, 1)
     await makeAll(driver, orderId, ['collect', 'deliver'])
-    assert.equal((await shop.read(orderId)).status, 'DELIVERED')
+    const { status, tracking_id } = await shop.read(orderId)
+    assert.equal(status, 'DELIVERED')
+    // The shop sees where it belongs, the receiver doesn't.
+    const history = await shop.history(orderId)
+    const shown = (await shop.server().track(tracking_id)).status_history.map((entry) => String(entry.status))
+    assert.equal(history[history.indexOf('COURIER_ACCEPTED_DELIVERY') + 1], 'UNKNOWN')
+    assert.deepEqual(
+      shown,
+      history.filter((entry) => entry !== 'UNKNOWN'),
+    )
   },
 
   async 'doesn’t move back when the company contradicts itself'(driver: Driver) {

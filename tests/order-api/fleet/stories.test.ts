@@ -19,6 +19,11 @@ async function pathOf({ shop }: Driver, orderId: string) {
   return path
 }
 
+async function cancelByHand({ shop }: Driver, orderId: string) {
+  await shop.server().api.operate(['move', orderId, 'CANCELLED', '--reason', 'The shop burned down'])
+  await shop.wait(minute)
+}
+
 tellStories({
   async 'is found a rider, collected and delivered, with the times of its steps and its photos'(driver) {
     const { shop, place, make, steps, statuses } = driver
@@ -61,6 +66,30 @@ tellStories({
     assert.match(keyOf(await shop.server().cancel(orderId, 'other')), /^409/)
     await makeAll(driver, orderId, ['collect', 'deliver'])
     assert.equal((await shop.read(orderId)).status, 'DELIVERED')
+  },
+
+  async 'is cancelled by an operator before a rider accepts, and its rider is called off'(driver) {
+    const { shop, place } = driver
+    const orderId = await place()
+    await cancelByHand(driver, orderId)
+    const { status, cancel_reason, fleet_refused } = await shop.read(orderId)
+    assert.deepEqual([status, cancel_reason, fleet_refused], ['CANCELLED', 'The shop burned down', null])
+    assert.equal(await driver.isRunning(orderId), false)
+  },
+
+  async 'is cancelled by an operator after a rider accepted, and says so if the company refuses it'(driver) {
+    const { shop, place, make, name, standIn } = driver
+    const orderId = await place()
+    await make(orderId, 'accept')
+    await cancelByHand(driver, orderId)
+    // pandago can't call off a courier who has accepted.
+    const isRefused = name === 'pandago'
+    assert.equal((await shop.read(orderId)).fleet_refused, isRefused ? 'cancellation' : null)
+    assert.equal(await driver.isRunning(orderId), isRefused)
+    if (isRefused) for (const step of ['collect', 'goBack', 'arriveBack'] as const) await standIn?.riders[step](orderId)
+    else await make(orderId, 'collect')
+    await shop.wait(minute)
+    assert.equal((await shop.read(orderId)).status, 'CANCELLED')
   },
 
   async 'is changed for the rider before the shop sees it changed'(driver) {

@@ -79,6 +79,31 @@ test('running orders keep their fleet when the server gets another one', () =>
     await server.close()
   }))
 
+test('an outlet’s fleet without its key stops the start in one line, and running orders of one are logged', () =>
+  inFolder(async (open) => {
+    const fleetKey = 'a-key-of-the-fleet-that-is-taken-away-later'
+    const before = await open({ fleetKey })
+    await before.api.operate(['fleet', 'set', '1002', 'api'])
+    await before.place()
+    await before.close()
+    await assert.rejects(open({}), {
+      name: 'FleetSettingError',
+      message:
+        'The fleet of 1002 is "api", which needs COURIER_FLEET_KEY, or a key from npm run operator -- fleet-key add; or: npm run operator -- fleet set 1002 default',
+    })
+    const again = await open({ fleetKey })
+    await again.api.operate(['fleet', 'set', '1002', 'default'])
+    await again.close()
+    const server = await open({})
+    const logged = server.logged as Record<string, unknown>[]
+    const missing = logged.filter(({ event }) => event === 'fleet is missing')
+    assert.deepEqual(
+      missing.map(({ fleet, orders }) => [fleet, orders]),
+      [['api', 1]],
+    )
+    await server.close()
+  }))
+
 test('the simulation is refused in prd without the demo, and the fleet API without a key, each in one line', () =>
   inFolder(async (open) => {
     await assert.rejects(open({ demo: false, environment: 'prd', fleet: 'simulated' }), {

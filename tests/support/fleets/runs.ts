@@ -121,7 +121,15 @@ export async function runDeliveries(
 
 const ends = ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'STALLED']
 
-async function problemOf({ shop, standIn: { company, hasDelivered } }: CompanyDriver<StandIn>, orderId: string) {
+/** Whether a request of an order was sent, or none could be: without a token, or to a company that can't be asked later. */
+const mayBeStalled = ({ name, standIn: { company } }: CompanyDriver<StandIn>, orderId: string) =>
+  name === 'pandago' ||
+  company.callsOf('token').some(({ status }) => status !== 200) ||
+  company.callsOf('create').some(({ body }) => JSON.stringify(body).includes(orderId))
+
+async function problemOf(driver: CompanyDriver<StandIn>, orderId: string) {
+  const { shop, standIn } = driver
+  const { company, hasDelivered } = standIn
   const { status, status_history } = await shop.read(orderId)
   try {
     assertAlongTable(status_history)
@@ -131,8 +139,9 @@ async function problemOf({ shop, standIn: { company, hasDelivered } }: CompanyDr
   if (company.ridersFor(orderId) > 1) return 'two riders'
   if (company.isRunning(orderId)) return `${status}, and a rider still comes`
   if (!ends.includes(status)) return `${status} without a rider`
+  if (status === 'STALLED' && !mayBeStalled(driver, orderId)) return 'STALLED without a request'
   const isCalledOff = shop.logged.some(
-    ({ event, order_id }) => event === 'fleet refuses a cancellation' && order_id === orderId,
+    ({ event, refused, order_id }) => event === 'fleet refuses' && refused === 'cancellation' && order_id === orderId,
   )
   if (hasDelivered(orderId) && status !== 'DELIVERED' && !isCalledOff) return `delivered, but ${status}`
   if (!hasDelivered(orderId) && status === 'DELIVERED') return 'DELIVERED, but no rider delivered it'

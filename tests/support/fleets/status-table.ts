@@ -10,7 +10,7 @@ const unpaid = ['INITIATED', 'PAYMENT_INITIATED']
 const running = [...unpaid, ...atShop, ...collected, 'RETURN_INITIATED']
 
 /** After which statuses each may come: the column “comes after” of order-api/domain/fleet/README.md. */
-const comesAfter: Readonly<Record<string, readonly string[]>> = {
+export const comesAfter: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_INITIATED: ['INITIATED'],
   PAYMENT_COMMITTED: unpaid,
   NEW: [],

@@ -36,6 +36,8 @@ function StepLabel({ step, isReturn }: { step: TimelineStep; isReturn: boolean }
   switch (step.kind) {
     case 'status':
       return translate(`status.${vendorStatusOf({ status: step.status, isReturn })}`)
+    case 'unknown':
+      return translate('bulk-order-upload.status.UNKNOWN')
     case 'proof':
       return translate(`proofs.kind.${step.proof.kind}`)
     case 'receiver-change':

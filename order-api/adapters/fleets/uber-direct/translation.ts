@@ -86,6 +86,8 @@ const busyCodes: ReadonlySet<string> = new Set([
   'customer_limited',
   'request_timeout',
 ])
+/** Those of them that a shop is told at once. */
+const noCourierCodes: ReadonlySet<string> = new Set(['address_undeliverable_limited_couriers', 'couriers_busy'])
 /** Codes that refuse a quote, but no delivery. */
 const quoteCodes: ReadonlySet<string> = new Set(['expired_quote', 'mismatched_price_quote', 'used_quote'])
 /** Keys of `orders.reason`. */
@@ -98,6 +100,11 @@ const reasonKeys: Readonly<Record<string, string>> = {
 export function isQuoteRefused({ body }: FleetAnswer): boolean {
   const parsed = errorSchema.safeParse(body)
   return parsed.success && quoteCodes.has(parsed.data.code)
+}
+
+/** @throws the failure of an estimate */
+export function throwEstimate(error: unknown): never {
+  throw error instanceof FleetAway && noCourierCodes.has(error.reason) ? new FleetRefusal('no-rider') : error
 }
 
 export function failureOf({ status, body }: FleetAnswer): FleetAway | FleetRefusal {

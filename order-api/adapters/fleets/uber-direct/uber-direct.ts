@@ -8,7 +8,15 @@ import type { OrderRow } from '../../../store/schema.ts'
 import { createFleetClient, type FleetAnswer, readAnswer } from '../fleet-client.ts'
 import { photoFrom } from '../photo.ts'
 import { readMessage, requireSignature } from '../signatures.ts'
-import { failureOf, isQuoteRefused, passedStatus, relatedId, stateFrom, timeFrom } from './translation.ts'
+import {
+  failureOf,
+  isQuoteRefused,
+  passedStatus,
+  relatedId,
+  stateFrom,
+  throwEstimate,
+  timeFrom,
+} from './translation.ts'
 import { deliveriesSchema, deliverySchema, errorSchema, messageSchema, proofSchema, quoteSchema } from './wire.ts'
 
 export interface UberDirectOptions extends UberDirectAccount {
@@ -119,8 +127,9 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
     isIdempotent: true,
     async estimate({ pickup, destination }) {
       const path = `${customerPath}/delivery_quotes`
-      const answer = await client.call({ method: 'POST', path, json: placesOf({ pickup, destination }) })
-      if (answer.status !== 200) throw failureOf(answer)
+      const json = placesOf({ pickup, destination })
+      const answer = await client.call({ method: 'POST', path, json }).catch(throwEstimate)
+      if (answer.status !== 200) throwEstimate(failureOf(answer))
       const { id, fee, expires } = readAnswer(quoteSchema, answer)
       return { fee: fee / 100, expiresAt: timeFrom(expires), quoteId: id }
     },

@@ -47,7 +47,7 @@ export type FleetServices = ReadonlyMap<string, FleetService>
 
 /** Tells fleets with an API of their own about their orders, and asks them what became of these (README.md, “Jobs”). */
 export interface FleetDispatch extends Omit<DeliveryLoop, 'wake'> {
-  /** Returns a fleet's fee for a delivery; null if it gives none. @throws Refusal 422 if it doesn't deliver there */
+  /** Returns a fleet's fee for a delivery; null if it gives none. @throws Refusal 422 with why it doesn't deliver */
   estimate(fleet: string, job: EstimatedJob): Promise<Estimate | null>
   /**
    * Asks the fleet whether an order may be cancelled. Returns at once for orders that no fleet has.
@@ -111,7 +111,8 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     } catch (error) {
       if (error instanceof FleetAway) return null
       if (!(error instanceof FleetRefusal)) throw error
-      return refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
+      const [key, message] = estimateRefusals[error.reason] ?? priceUnknown
+      return refuse(422, key, message)
     }
   }
 
@@ -190,11 +191,12 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
       refuse(422, 'fleet.event-time', 'The message is older than five minutes.')
     const job = await jobOf(fleet, call)
     const { orderId } = job
-    await changeJob(database, orderId, { calledAt: new Date(clock.now()) })
     const order = await orderById(database, orderId)
-    if (call.position && order?.riderId && !endStatuses.has(order.status)) {
-      const at = call.at ?? new Date(clock.now())
-      await reports.recordPositions(fleet, [{ riderId: order.riderId, ...call.position, at }])
+    // Without its time, a message may be a repeated one: then the fleet is only asked.
+    if (call.at) {
+      await changeJob(database, orderId, { calledAt: new Date(clock.now()) })
+      if (call.position && order?.riderId && !endStatuses.has(order.status))
+        await reports.recordPositions(fleet, [{ riderId: order.riderId, ...call.position, at: call.at }])
     }
     if (!call.hasState) return
     try {
@@ -237,6 +239,15 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     },
   }
 }
+
+/** Shown in the form, by the fleet's reason. */
+const estimateRefusals: Readonly<Record<string, readonly [key: string, message: string]>> = {
+  'no-rider': ['request.error.service-closed', 'All couriers are busy at the moment.'],
+  'outside-area': ['request.error.undeliverable-address', 'We cannot deliver that order there.'],
+  'outside-hours': ['orders.reason.outside-hours', 'The couriers don’t work at that time.'],
+  'outlet-unknown': ['orders.reason.outlet-unknown', 'The fleet doesn’t know the outlet’s coordinates.'],
+}
+const priceUnknown = ['request.error.cannot-compute-price', 'The fleet gives no fee for this delivery.'] as const
 
 const isPassed = (entry: OrderRow['statusHistory'][number], status: string, at: Date) =>
   entry.status === status && Date.parse(entry.created_at) <= at.getTime()

@@ -27,7 +27,7 @@ export interface FleetCall {
   orderId: string | null
   /** Whether it's about the way back of the order's item, which may be a delivery of its own. */
   isReturn?: boolean
-  /** When the message was made; null if it doesn't say. */
+  /** When the message was made; null if it doesn't say: then it only shows that the fleet may be asked. */
   at: Date | null
   /** Whether the state of the delivery may have changed. */
   hasState: boolean
@@ -58,6 +58,7 @@ export interface EstimatedJob extends Pick<OrderRow, 'pickup'> {
 export interface FleetService {
   /** Whether a repeated request never creates a second delivery. */
   readonly isIdempotent: boolean
+  /** Without a free rider, an estimate is refused with `no-rider`: nobody waits for it. */
   estimate?(job: EstimatedJob): Promise<Estimate>
   /** Returns the earliest time of the request, in ms since 1970. */
   requestableAt(order: OrderRow): number

@@ -84,7 +84,8 @@ export function trackingView({ order, isReceiver }: OpenedLink, riderSpeed: numb
     tracking_id: order.trackingId,
     order_id: order.orderId,
     status: order.status,
-    status_history: order.statusHistory,
+    // What only the fleet understands says nothing to a receiver.
+    status_history: order.statusHistory.filter(({ status }) => status !== 'UNKNOWN'),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
     preordered_for: order.preorderedFor,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { signatureOf } from '../../../support/fleets/callbacks.ts'
 import { openPandago } from '../../../support/fleets/drivers/companies.ts'
 import { pandagoCredentials } from '../../../support/fleets/pandago/tokens.ts'
 
@@ -28,6 +29,9 @@ describe('a stranger at pandago’s callback', () => {
     const message = { order_id: id, client_order_id: orderId, status: 'DELIVERED', updated_at: now }
     // Whatever a signed message says, pandago is asked.
     assert.equal((await send(message)).status, 200)
+    // The signature is over the bytes, also of a byte order mark.
+    const marked = `\ufeff${JSON.stringify(message)}`
+    assert.equal((await send(marked, { 'content-length': String(Buffer.byteLength(marked)) })).status, 200)
     const refused = await Promise.all([
       send(message, {}, 'another secret'),
       send(message, { 'X-Signature-SHA256': '' }),
@@ -50,5 +54,27 @@ describe('a stranger at pandago’s callback', () => {
     await shop.wait(minute)
     assert.deepEqual(await shop.history(orderId), before)
     assert.equal(standIn.company.runningFor(orderId), 1)
+  })
+
+  test('doesn’t move a rider with an old message that has no time', async (t) => {
+    const driver = await openPandago()
+    t.after(driver.close)
+    const { shop, standIn } = driver
+    const orderId = await driver.place()
+    await driver.make(orderId, 'accept')
+    await driver.moveTo(orderId, { latitude: 1.301, longitude: 103.851 })
+    const { tracking_id } = await shop.read(orderId)
+    const latitude = async () =>
+      (await shop.server().call<{ result: { latitude: number } }>(`/public/tracking/${tracking_id}/rider`)).body.result
+        .latitude
+    const shown = await latitude()
+    const { id } = standIn.orderOf(orderId)
+    const driverOf = { location: { latitude: 1.5, longitude: 103.9 } }
+    const message = { order_id: id, client_order_id: orderId, status: 'DELIVERED', driver: driverOf }
+    const body = JSON.stringify(message)
+    const headers = { 'X-Signature-SHA256': signatureOf(body, pandagoCredentials.callbackSecret, 'hex') }
+    assert.equal((await shop.server().call('/fleet/pandago/callback', { body, headers })).status, 200)
+    assert.equal(await latitude(), shown)
+    assert.equal((await shop.read(orderId)).status, 'COURIER_ACCEPTED_DELIVERY')
   })
 })

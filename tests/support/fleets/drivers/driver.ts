@@ -126,6 +126,11 @@ export async function openShop({ isCash = false, ...options }: ShopOptions) {
     history: async (orderId: string) => (await read(orderId)).status_history.map(({ status }) => String(status)),
     wait: (ms: number) => bank.clock.advance(ms),
     logged,
+    /** Whether the order is marked as sent to its company, without an answer yet. */
+    async wasSent(orderId: string) {
+      const query = 'select 1 from fleet_jobs where order_id = $1 and sent_at is not null'
+      return (await bank.client.query(query, [orderId])).rows.length > 0
+    },
     /** Nothing reaches the database any more, or nothing after some queries. */
     kill: (afterQueries = 0) => databases.at(-1)?.killAfter(afterQueries + 1),
     isDead: () => databases.at(-1)?.isDead() ?? false,
