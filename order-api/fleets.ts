@@ -77,7 +77,7 @@ export function openFleets(
 }
 
 /**
- * Stops a start with an outlet whose fleet is missing, as its new orders would wait for nobody. Running orders of a missing
+ * Stops a start with an outlet whose fleet is missing, as its new orders would wait for no rider. Running orders of a missing
  * fleet don't stop it, because all others need the server: the log names them. @throws FleetSettingError
  */
 export async function requireFleets(

@@ -45,7 +45,7 @@ import { prepareDemo } from './seed/demo.ts'
 import { demoVendorIds } from './simulation/demo-places.ts'
 import { createSimulatedShops } from './simulation/shops.ts'
 import { openStore } from './store/database.ts'
-import { hasFleetKeys, isFleetKeySubject } from './store/fleet/keys.ts'
+import { isFleetKeySubject } from './store/fleet/keys.ts'
 import { startHousekeeping } from './store/housekeeping.ts'
 import { fillInWords } from './store/vendors/saved-addresses.ts'
 
@@ -74,11 +74,9 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
 
     const keys = createKeys([options.secret, ...(options.previousSecrets ?? [])])
     const work = createHeavyWork(log)
-    const settingsKey = options.fleetKey ?? null
-    const hasFleetKey = settingsKey !== null || (await hasFleetKeys(database))
-    const fleet = openFleets(options, { database, country, isDemo, hasFleetKey, work })
+    const fleetKeys = createFleetKeys({ database, settingsKey: options.fleetKey ?? null })
+    const fleet = openFleets(options, { database, country, isDemo, hasFleetKey: await fleetKeys.exist(), work })
     await requireFleets(fleet, { database, log })
-    const fleetKeys = createFleetKeys({ database, settingsKey })
     const { events, mailer, moves, fleetEvents } = await createOrderChanges({
       store,
       country,
@@ -196,8 +194,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
     const webhooks = createWebhooks({ database, clock, sender, events, mailer, log })
     const { isSendable } = sender
-    const fleetContext = { hasFleet: fleet.has, hasFleetKey: settingsKey !== null }
-    const commandContext = { database, clock, country, events, moves, isSendable, ...fleetContext }
+    const commandContext = { database, clock, country, events, moves, isSendable, hasFleet: fleet.has, fleetKeys }
     const simulatedShops =
       isDemo && options.hasSimulatedShops
         ? createSimulatedShops({

@@ -197,7 +197,9 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
       async (c) => {
         const { kind, at, content_type: contentType, content } = c.req.valid('json')
         const photo = { kind, contentType, content: Buffer.from(content, 'base64'), takenAt: new Date(at) }
-        await reports.recordPhoto(fleet, c.req.valid('param').orderId, photo)
+        const { orderId } = c.req.valid('param')
+        await events.requireOwn(orderId, c.get('fleetKeyName'))
+        await reports.recordPhoto(fleet, orderId, photo)
         return c.json({ result: null }, 200)
       },
     )

@@ -4,7 +4,7 @@ import { endStatuses } from '../domain/orders/statuses.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusalsOf, resultContent, text } from '../http/router.ts'
-import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
+import { endedOrdersOfRider, ordersOfRider } from '../store/orders/steps.ts'
 
 // For this long after a delivery ends, pages that still poll get null instead of 404.
 const justEndedMs = 10 * 60_000

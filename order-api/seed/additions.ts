@@ -5,7 +5,8 @@ import type { Country } from '../domain/country.ts'
 import { demoPhone, demoPlaces, locationAt } from '../simulation/demo-places.ts'
 import type { Database } from '../store/database.ts'
 import { addPartnerKey } from '../store/partners/keys.ts'
-import { serverValues, vendorCodes, vendors, vouchers } from '../store/schema.ts'
+import { serverValues, vendors, vouchers } from '../store/schema.ts'
+import { vendorCodes } from '../store/schema-partners.ts'
 
 interface Addition {
   database: Database

@@ -69,3 +69,10 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   tries: jsonb('tries').$type<DeliveryAttempt[]>().notNull().default([]),
 })
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
+
+/** Partners' sign-up codes, with the addresses they were given to. */
+export const vendorCodes = pgTable('vendor_codes', {
+  vendorCode: text('vendor_code').primaryKey(),
+  vendorId: text('vendor_id').notNull(),
+  owners: jsonb('owners').$type<string[]>().notNull(),
+})

@@ -75,13 +75,6 @@ export const registrations = pgTable(
 )
 export type RegistrationRow = typeof registrations.$inferSelect
 
-/** Partners' sign-up codes, with the addresses they were given to. */
-export const vendorCodes = pgTable('vendor_codes', {
-  vendorCode: text('vendor_code').primaryKey(),
-  vendorId: text('vendor_id').notNull(),
-  owners: jsonb('owners').$type<string[]>().notNull(),
-})
-
 /** Requested codes, one per email address, with or without an account. */
 export const passwordResets = pgTable('password_resets', {
   /** Keyed hash of the address. */

@@ -83,6 +83,8 @@ export interface FleetEvents {
    * @throws Refusal 404 for another fleet's order, 409 `fleet.…` for an event that can't be, 422 `fleet.event-time`
    */
   record(fleet: string, event: FleetEvent, addition?: EventAddition): Promise<string>
+  /** @throws Refusal 409 if an order's rider is of another key of the fleet API */
+  requireOwn(orderId: string, keyName: string): Promise<void>
 }
 
 // Clocks of phones and other servers differ a little.
@@ -99,7 +101,7 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
       if (order?.fleet !== fleet) refuseNotFound()
       const known = await fleetEvent(database, event.orderId, event.eventId)
       if (known && known.keyName === (event.keyName ?? null)) return known.statusAfter
-      await requireOwn(order, event)
+      await requireHolder(order, event)
       if (known) refuse(409, 'fleet.event-not-possible', 'The event’s ID was used by another key.')
       const isLate = event.at.getTime() < Date.parse(order.statusHistory.at(-1)?.created_at ?? '')
       const change = changeFor(order, event, isLate ? await impliedStatuses(database, order.orderId) : [])
@@ -116,7 +118,10 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
    * Refuses an event of the fleet API if another key or rider has the order. A revoked key has none any more.
    * @throws Refusal 409
    */
-  async function requireOwn({ riderKey, riderId }: OrderRow, { keyName, rider }: FleetEvent) {
+  async function requireHolder(
+    { riderKey, riderId }: OrderRow,
+    { keyName, rider }: Pick<FleetEvent, 'keyName' | 'rider'>,
+  ) {
     if (keyName === undefined) return
     const isOtherRider = rider && riderId !== null && rider.riderId !== riderId
     if (isOtherRider || (riderKey !== null && riderKey !== keyName && (await fleetKeys.has(riderKey))))
@@ -187,7 +192,13 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
     return statusAfter
   }
 
-  return { record }
+  return {
+    record,
+    async requireOwn(orderId, keyName) {
+      const order = await orderById(database, orderId)
+      if (order) await requireHolder(order, { keyName })
+    },
+  }
 }
 
 type EventChange =

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts'
-import { fleetKeyOf, fleetKeySubject, hasFleetKey } from '../../store/fleet/keys.ts'
+import { fleetKeyOf, fleetKeySubject, hasFleetKey, hasFleetKeys } from '../../store/fleet/keys.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import { refuse } from '../refusal.ts'
 
@@ -10,6 +10,8 @@ export const settingsKeyName = 'COURIER_FLEET_KEY'
 export interface FleetKeys {
   /** Returns the name of a key. @throws Refusal 401 */
   nameOf(key: string): Promise<string>
+  /** Whether any system has a key. */
+  exist(): Promise<boolean>
   /** Whether a key with this name exists, and isn't revoked. */
   has(name: string): Promise<boolean>
   /** Runs a call that may wait; `signal` ends it when its key is revoked. @throws Refusal 401 for a revoked key */
@@ -39,6 +41,7 @@ export function createFleetKeys({
 
   return {
     nameOf,
+    exist: async () => settingsHash !== null || (await hasFleetKeys(database)),
     has: async (name) => (name === settingsKeyName ? settingsHash !== null : hasFleetKey(database, name)),
     async whileValid(key, run) {
       const revoked = new AbortController()

@@ -3,6 +3,7 @@ import { type AuditEntry, recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
 import type { Country } from '../country.ts'
 import type { OrderMoves } from '../fleet/fleet.ts'
+import type { FleetKeys } from '../fleet/keys.ts'
 import type { OrderEvents } from '../orders/events.ts'
 
 export interface OperatorContext {
@@ -17,8 +18,7 @@ export interface OperatorContext {
   isSendable(url: string): boolean
   /** Whether this server has the settings of a fleet. */
   hasFleet(fleet: string): boolean
-  /** Whether the settings have a key of the fleet API. */
-  hasFleetKey: boolean
+  fleetKeys: Pick<FleetKeys, 'exist'>
 }
 
 /** Returns the actor of a system's user; null: unknown. */

@@ -1,4 +1,3 @@
-import { hasFleetKeys } from '../../store/fleet/keys.ts'
 import { setVendorFleet } from '../../store/vendors/vendors.ts'
 import { type FleetName, fleetNames } from '../fleet/fleets.ts'
 import { auditCommand, type OperatorCommand, OperatorError } from './command.ts'
@@ -20,7 +19,7 @@ export const fleetCommands: readonly OperatorCommand[] = [
         throw new OperatorError(`There is no fleet ${fleet}. Use ${[...fleets, serverSetting].join(', ')}`)
       if (companies.includes(fleet) && !context.hasFleet(fleet))
         throw new OperatorError(`The server has no settings for ${fleet} (docs/fleets.md)`)
-      if (fleet === apiFleet && !context.hasFleetKey && !(await hasFleetKeys(context.database)))
+      if (fleet === apiFleet && !(await context.fleetKeys.exist()))
         throw new OperatorError('No system has a key of the fleet API yet. Add one: fleet-key add NAME')
       return context.database.transaction(async (transaction) => {
         const isKnown = await setVendorFleet(transaction, vendorId, fleet === serverSetting ? null : fleet)

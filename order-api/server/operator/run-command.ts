@@ -65,13 +65,14 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
     const context = { database, country, isDemo: await isDemoOn(database), work: createHeavyWork(noLog) }
     // The command may add the first key of the fleet API.
     const fleet = openFleets({ ...settings, clock, log: noLog }, { ...context, hasFleetKey: true })
+    const fleetKeys = createFleetKeys({ database, settingsKey: settings.fleetKey })
     const { events, mailer, moves } = await createOrderChanges({
       store,
       country,
       clock,
       keys: createKeys([secret ?? '']),
       fleet,
-      fleetKeys: createFleetKeys({ database, settingsKey: null }),
+      fleetKeys,
       mail: mailOptions(settings, settings.port),
       isShared: settings.database.kind === 'postgres',
       log: noLog,
@@ -86,7 +87,7 @@ async function runHere(settings: ServerSettings, args: readonly string[], user: 
         events,
         isSendable: (url) => isSendable(url, settings.environment === 'prd'),
         hasFleet: (name) => fleet.has(name),
-        hasFleetKey: settings.fleetKey !== null,
+        fleetKeys,
         moves: secret === null ? withoutSecret : moves,
       },
       args,

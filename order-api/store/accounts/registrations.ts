@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { orders, type RegistrationRow, registrations, type SignUpGuest, vendorCodes, vendors } from '../schema.ts'
+import { orders, type RegistrationRow, registrations, type SignUpGuest, vendors } from '../schema.ts'
 import { idempotency } from '../schema-idempotency.ts'
+import { vendorCodes } from '../schema-partners.ts'
 import { payments } from '../schema-payments.ts'
 import { notifyAccessChange } from './sessions.ts'
 

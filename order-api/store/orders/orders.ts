@@ -186,31 +186,9 @@ export async function orderByClientId(database: Database, placedBy: string, clie
   return row ?? null
 }
 
-/** Returns the rider's orders that ended since then. */
-export async function endedOrdersOfRider(
-  database: Database,
-  riderId: string,
-  { ended, since }: { ended: ReadonlySet<string>; since: Date },
-) {
-  return database
-    .select({ vendorId: orders.vendorId })
-    .from(orders)
-    .where(and(eq(orders.riderId, riderId), inArray(orders.status, [...ended]), gte(orders.updatedAt, since)))
-}
-
 export async function orderByTrackingId(database: Database, trackingId: string) {
   const [row] = await database.select().from(orders).where(eq(orders.trackingId, trackingId))
   return row ?? null
-}
-
-/** Returns the rider's current orders, newest change first. @param ended end statuses */
-export async function ordersOfRider(database: Database, riderId: string, ended: ReadonlySet<string>) {
-  return database
-    .select()
-    .from(orders)
-    .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...ended])))
-    .orderBy(desc(orders.updatedAt))
-    .limit(20)
 }
 
 export interface OrderListFilter {

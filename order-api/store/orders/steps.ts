@@ -1,4 +1,18 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type OrderRow, orderEvents, orders } from '../schema.ts'
 import type { OrderChange } from './events.ts'
@@ -141,4 +155,26 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
     const order = changed.get(orderId)
     return order ? { eventId, order } : []
   })
+}
+
+/** Returns the rider's current orders, newest change first. @param ended end statuses */
+export async function ordersOfRider(database: Database, riderId: string, ended: ReadonlySet<string>) {
+  return database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.riderId, riderId), notInArray(orders.status, [...ended])))
+    .orderBy(desc(orders.updatedAt))
+    .limit(20)
+}
+
+/** Returns the rider's orders that ended since then. */
+export async function endedOrdersOfRider(
+  database: Database,
+  riderId: string,
+  { ended, since }: { ended: ReadonlySet<string>; since: Date },
+) {
+  return database
+    .select({ vendorId: orders.vendorId })
+    .from(orders)
+    .where(and(eq(orders.riderId, riderId), inArray(orders.status, [...ended]), gte(orders.updatedAt, since)))
 }

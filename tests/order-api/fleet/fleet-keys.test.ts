@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { DatabaseOptions } from '../../../order-api/store/database.ts'
+import { jpeg } from '../../support/fleets/company.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { keyOf } from '../../support/payments/card-payments.ts'
 import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
@@ -126,6 +127,15 @@ for (const [name, open] of databases) {
       assert.equal(keyOf(await accept(dusk, order_id, { event_id: 'e-1' })), taken)
       for (const type of ['at_vendor', 'collected', 'delivered', 'declined', 'delayed'])
         assert.equal(keyOf(await report(dusk, order_id, type)), taken, type)
+      const photo = {
+        kind: 'delivery',
+        at: new Date(clock.now()).toISOString(),
+        content_type: 'image/jpeg',
+        content: jpeg,
+      }
+      const path = `/fleet/jobs/${order_id}/proofs`
+      assert.equal(keyOf(await server.call(path, { as: dusk, body: photo })), taken)
+      assert.equal((await server.call(path, { as: day, body: photo })).status, 200)
       assert.equal((await report(day, order_id, 'declined')).status, 200)
       assert.equal((await accept(dusk, order_id)).status, 200)
       assert.equal(keyOf(await report(day, order_id, 'collected')), taken)

@@ -58,7 +58,7 @@ export interface EstimatedJob extends Pick<OrderRow, 'pickup'> {
 export interface FleetService {
   /** Whether a repeated request never creates a second delivery. */
   readonly isIdempotent: boolean
-  /** Without a free rider, an estimate is refused with `no-rider`: nobody waits for it. */
+  /** Without a free rider, an estimate is refused with `no-rider`: no order waits for it. */
   estimate?(job: EstimatedJob): Promise<Estimate>
   /** Returns the earliest time of the request, in ms since 1970. */
   requestableAt(order: OrderRow): number
