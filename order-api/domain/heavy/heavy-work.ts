@@ -60,7 +60,7 @@ const createPool = (minThreads: number, { files }: ThreadData) =>
     workerData: { files },
     // Requests come first.
     niceIncrement: 5,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     // Keeps settings out of the threads.
     env: {},
     // A thread that waits synchronously for its next job couldn't finish closing files and sockets.
