@@ -12,7 +12,7 @@ const parts = usePartner()
 /** What each element needs, as listed by the build. */
 const files = elementFiles()
 
-before(() => parts.partner.embed({ api: parts.site.origin, session: {} }))
+before(() => parts.partner.embed({ api: parts.site.origin, session: null }))
 
 /** Checks that the elements' scripts are all requested before the first of them has loaded. */
 async function expectOneWave(page: Page, tags: string[], open: () => Promise<unknown>) {
