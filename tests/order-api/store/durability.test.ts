@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { startChild } from '../../support/child-process.ts'
+import { conditionLimitMs } from '../../support/limits.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
 const rounds = Number(process.env.COURIER_KILL_ROUNDS ?? 2)
@@ -74,8 +75,10 @@ describe('a data folder', () => {
 
   test('is opened by one of two servers that start at once, and by the other when the first has closed', async () => {
     const openServers: TestOrderApi[] = []
+    // The first may take longer to start than a server waits for the lock.
+    const database = { kind: 'folder', path, lockWaitMs: conditionLimitMs } as const
     const starts = [1, 2].map(async () => {
-      openServers.push(await createTestOrderApi({ database: { kind: 'folder', path } }))
+      openServers.push(await createTestOrderApi({ database }))
     })
     await Promise.race(starts)
     assert.equal(openServers.length, 1)
