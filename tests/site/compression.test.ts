@@ -173,14 +173,8 @@ const documents = ['/openapi.json', '/docs', '/docs/errors', '/llms.txt']
 
 describe('the ETag of a page', () => {
   test('saves sending it again, whatever the encoding', async () => {
-    for (const path of [
-      '/',
-      '/faq',
-      '/request-a-rider/1001',
-      '/site.css',
-      '/mark.svg',
-      '/termsandconditions.txt',
-    ].concat(documents)) {
+    const pages = ['/', '/faq', '/request-a-rider/1001', '/site.css', '/mark.svg', '/termsandconditions.txt']
+    for (const path of [...pages, ...documents]) {
       const first = await send(path, { 'Accept-Encoding': 'br' })
       const tag = first.headers.get('etag') ?? ''
       assert.match(tag, /^(W\/)?"[\w-]{22,}"$/, path)

@@ -6,7 +6,7 @@ import { neighbouringPlaces, withStreet, withWholeBuildings } from './places.ts'
 import { type SourceText, type Span, trimSpan } from './plain.ts'
 import type { ReadUnit } from './unit.ts'
 import type { PasteRules } from './words/country-rules.ts'
-import { addressLead, closingWord, noteWord } from './words/phrase-words.ts'
+import { addressLead, closingWord, noteWord, preposition, sentenceLead } from './words/phrase-words.ts'
 
 interface AddressContext {
   source: SourceText
@@ -25,7 +25,7 @@ interface AssembledAddress {
 }
 
 /** Whether two spans share a character. */
-export const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
+const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 
 /** Cuts unit, building and text out of the pasted text. */
 export function assembleAddress(context: AddressContext): AssembledAddress {
@@ -86,16 +86,8 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
   return isLabelled || rules.postalCode?.test(text) === true || /\d/.test(text)
 }
 
-/** "in Via dei Mille 18", "at 1 Fullerton Road". */
-const preposition =
-  /^(?:at|to|in|an|à|au|en|a|na|w|i|på|till|til|u|v|pe|la|στ(?:ην?|ον?|ο)|на|за|по|в|у|ที่|على|في|الى|إلى)\s(?=[\p{Lu}\p{sc=Arabic}\d])/u
-
 /** "Zone: 56" stays. */
 const keptLabel = /^[^:\d\n]{1,24}[:=-]\s{0,3}\d{1,4}[a-z]?$/iu
-
-/** "Kérném a csomagot a 1053 Budapest": words in lower case, up to a preposition. */
-const sentenceLead =
-  /^(?:\p{Ll}{2,12}\s){1,6}(?=(?:House|Flat|Villa|Plot|Holding|Blk|Block)\s)|^[^,\n]{0,60}\s(?:to|at)\s(?=(?:House|Flat|Villa|Blk|Block|Plot|No)\s?\.?\s?\d)|^\p{L}{2,20}(?:\s\p{Ll}{1,20}){1,6}\s(?:at|to|in|an|à|au|en|em|a|na|w|i|på|till|til|u|v|pe|στ(?:ην?|ον?|ο)|на|за|по|в|у)\s(?=[\p{Lu}\d])/u
 
 function withoutCourtesies(source: SourceText, parts: Part[]): Span[] {
   return parts.map((part) => {
@@ -123,7 +115,7 @@ function closingStart(text: string): number {
 }
 
 /** Keeps the full stop of numbers and short words. */
-export function trimPart(source: SourceText, span: Span): Span {
+function trimPart(source: SourceText, span: Span): Span {
   const trimmedSpan = trimSpan(source.plain(), span, '.)')
   const text = source.plain().slice(trimmedSpan.start, trimmedSpan.end)
   const hasUnopenedBracket = text.endsWith(')') && !text.includes('(')
@@ -132,7 +124,7 @@ export function trimPart(source: SourceText, span: Span): Span {
 }
 
 /** Cuts spans out, in one piece if only separators are between them. */
-export function joinSpans(source: SourceText, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
+function joinSpans(source: SourceText, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
   const pieces: Span[] = []
   for (const span of spans.filter(({ start, end }) => end > start)) {
     const last = pieces.at(-1)
@@ -183,4 +175,51 @@ function withoutLabel({ text }: SourceText, span: Span, labelled: Label[]): Span
     : /^(?:unit(?:\s?(?:no|number)\.?)?\s*[:：]\s*)+/iu
   const [words = ''] = label.exec(text.slice(span.start, span.end)) ?? []
   return { ...span, start: span.start + words.length }
+}
+
+interface NotesContext {
+  source: SourceText
+  parts: Part[]
+  name: PastedDetail | undefined
+}
+
+/** "Can you leave the parcel with", before a name. */
+const toPerson =
+  /\s(?:to|with|for|a|à|an|bei|für|con|para|pour|chez|dla|do|u|til|till|hos|per|pro|pentru|la|kay|untuk)$/iu
+const bareCall = /^(?:pls |plz |please )?(?:call|tel|phone|contact|whatsapp)(?: at| no)?$/iu
+
+/**
+ * Behind the address, words that begin in lower case or are mostly in it are an instruction, whatever the language. In scripts
+ * without capitals, they need a line of their own.
+ */
+function isSentence(text: string, hasLine: boolean): boolean {
+  const words = text.trim().split(/\s+/)
+  if (/\d/.test(text)) return false
+  if (hasLine && /[\p{sc=Hiragana}\p{sc=Thai}]/u.test(text)) return text.length > 5
+  if (words.length < 2) return false
+  if (/^\p{Lo}/u.test(text)) return hasLine
+  return /^\p{Ll}/u.test(text) || words.filter((word) => /^\p{Ll}/u.test(word)).length >= Math.max(2, words.length / 2)
+}
+
+export function assembleNotes({ source, parts, name }: NotesContext): PastedDetail | undefined {
+  const from = name ? parts.findIndex(({ role }) => role === 'address' || role === 'building') : -1
+  const lastLine = Math.max(...parts.filter(({ role }) => role === 'address').map(({ line }) => line))
+  const notes = parts.filter((part, index) => {
+    const text = source.plain().slice(part.start, part.end)
+    const isBeforeName = name?.from.some(({ start }) => start >= part.end && start - part.end < 3)
+    if (part.role === 'notes') return !bareCall.test(text) && !(isBeforeName && toPerson.test(text))
+    if (from < 0 || index < from || name?.from.some((span) => overlaps(part, span))) return false
+    // "my number is" introduces what was read.
+    if (/^[ :]{0,3}\ue000/.test(source.plain().slice(part.end, part.end + 4))) return false
+    if (isBeforeName) return false
+    const isUnknown = part.role === 'name' || part.role === 'nothing' || part.role === 'place'
+    return isUnknown && isSentence(text, part.line > lastLine)
+  })
+  const labelled = notes.filter(({ isLabelled }) => isLabelled)
+  const joinedNotes = joinSpans(
+    source,
+    notes.map((part) => trimPart(source, part)),
+  )
+  if (!joinedNotes) return undefined
+  return { ...joinedNotes, sureness: labelled.length === notes.length && notes.length === 1 ? 'sure' : 'likely' }
 }

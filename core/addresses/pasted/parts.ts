@@ -177,7 +177,7 @@ const arabicBuilding =
   /(?<![\p{L}])(?:عمار[ةه]|بناي[ةه]|مبنى|برج|ابراج|أبراج|كمبوند)\s(?:\d{1,4}|\p{L}+(?:\s(?:برج|عمار[ةه])\s\d{1,4})?)/u
 const thaiBuilding = /(?:คอนโด|อาคาร|ตึก|แมนชั่น)(?:(?!ถ\.|ถนน|ซ\.|ซอย|แขวง|เขต).){1,60}/u
 const latinBuilding =
-  /^.*(?<![\p{L}])(?:(?:tower|building|bldg|block|torony)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])|(?:towers?|building|bldg\.?|mansions?|residen(?:ce|ces|cy)|condo(?:minium)?|plaza|mall|cent(?:re|er)|court|heights|bhaban|(?<!north )point|hotel|guesthouse|torony|house(?!\s(?:no|\d))|apartments?|complex)(?![\p{L}]))/iu
+  /^.*(?<![\p{L}])(?:(?:tower|building|bldg|block|torony)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])|(?:towers?|building|bldg\.?|mansions?|residen(?:ce|ces|cy)|condo(?:minium)?|plaza|mall|cent(?:re|er)|court|heights|bhaban|point|hotel|guesthouse|torony|house(?!\s(?:no|\d))|apartments?|complex)(?![\p{L}]))/iu
 
 const numberedBuilding = /(?<![\p{L}])(?:tower|building|bldg\.?)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])/iu
 const otherBuilding = new RegExp(buildingWord.source.replace('|block [A-Z](?![\\p{L}])', ''), 'iu')

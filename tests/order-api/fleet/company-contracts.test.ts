@@ -18,7 +18,7 @@ describe('an order of pandago', () => {
   after(() => pandago.close())
 
   // First: days pass at once while no other order runs.
-  test('has a photo that comes late, and keeps both when pandago has deleted its own', async () => {
+  test('has a delayed photo, and keeps both when pandago has deleted its own', async () => {
     const { shop, standIn, place, make } = pandago
     const orderId = await place()
     for (const step of ['accept', 'collect'] as const) await make(orderId, step)

@@ -42,7 +42,7 @@ export const addressWord = new RegExp(
 /** Words for buildings, with words that may be part of their names. */
 export const buildingWord = new RegExp(
   [
-    '(?<![\\p{L}])(?:tower|building|bldg|mansions?|apartments|apartment$|residen(?:ce|ces|cy|si)|condo(?:minium)?|plaza|mall|cent(?:re|er)(?! rd)|court|heights|menara|pangsapuri|kondominium|wisma|kompleks|bangunan|bhaban|bhavan|(?<!north )point|hotel|edificio|edifício|torre|residencial|résidence|immeuble|palazzo|condominio|budynek|hochhaus|toimistotalo|κτίριο|здание|сграда|guesthouse|suites|lofts?|arcade|complex|corporate|block [A-Z](?![\\p{L}])|torony|the (?:sail|grove|base)|commercial|industrial)(?![\\p{L}])',
+    '(?<![\\p{L}])(?:tower|building|bldg|mansions?|apartments|apartment$|residen(?:ce|ces|cy|si)|condo(?:minium)?|plaza|mall|cent(?:re|er)(?! rd)|court|heights|menara|pangsapuri|kondominium|wisma|kompleks|bangunan|bhaban|bhavan|point|hotel|edificio|edifício|torre|residencial|résidence|immeuble|palazzo|condominio|budynek|hochhaus|toimistotalo|κτίριο|здание|сграда|guesthouse|suites|lofts?|arcade|complex|corporate|block [A-Z](?![\\p{L}])|torony|the (?:sail|grove|base)|commercial|industrial)(?![\\p{L}])',
     '(?<=\\p{Lu}\\p{L} \\p{Lu}\\p{L}{1,20} )house(?![\\p{L}])',
     '大廈|大厦|中心|廣場|广场|工業|大樓|花園|苑$|閣$|阁$|邨|商場|商场|新天地|荃新|[座期棟]$|社區|宿舍|公寓',
     'ビル|マンション|ハイツ|コーポ|タワー|アパート|レジデンス|メゾン|荘$',

@@ -1,3 +1,4 @@
+import { amountLabels, goodsLabels, orderLabels, subtotalLabels } from './goods-words.ts'
 import { familyWords, givenWords } from './lead-words.ts'
 
 export type LabelKind =
@@ -121,26 +122,20 @@ const words: Record<LabelKind, string[]> = {
     'адрес за фактуриране, عنوان الفاتورة, عنوان الفوترة, ที่อยู่ในการเรียกเก็บเงิน, 帳單地址, 账单地址, 請求先住所, alamat pengebilan',
   ],
   other: [
-    'order(?: ?(?:no|number|id|#))?, invoice, inv, tracking(?: no)?, awb, ref(?:erence)?(?: no)?, items?',
-    'product, qty, quantity, total, subtotal, amount, price, cod, payment, paid, date, time, pesanan',
-    'jumlah, harga, weight, shop, email, e-mail, meeting id, passcode, 訂單編號, 訂單, 订单号?, 品項, 商品',
-    '合計, 總計, 总计, 金額, 付款, 注文番号, 合計, ออเดอร์, ยอดรวม, รวม, رقم الطلب, الطلب, الحساب, المجموع, السعر, المبلغ',
-    'παραγγελία, σύνολο, rendelés, fizetendő, összesen, pedido, zamówienie, commande, ordine, ก่อน',
-    'dobírka, na dobírku, pobranie, nachnahme, utánvét(?:tel)?, ramburs, contrareembolso, contrassegno, contre remboursement, efterkrav, postförskott',
-    'jälkivaatimus, pouzeće, povzetje, αντικαταβολή, наложенный платеж, післяплата, наложен платеж, الدفع عند الاستلام, 貨到付款, 代金引換, cod amount, cash to collect, to collect, collect, grand total, order total, total due, total à payer, total a pagar, k úhradě, do zapłaty, zu zahlen, à payer, a pagar, da pagare',
-    'végösszeg, mindösszesen, wartość, cena, celková cena, celková částka, ukupan iznos, iznos, preț, total de plată, ποσό, τιμή, πληρωτέο, pris, hinta, loppusumma, preis, gesamtsumme, gesamtbetrag, rechnungsbetrag, prezzo, precio, valor, preço, prix, цена, ціна, сумма заказа, стоимость, вартість, стойност, 應付, 總額, 合計金額, ご?請求金額, お支払い, お支払金額, お会計, ご注文合計, ราคา, ยอดชำระ, الاجمالي, القيمة, kiasi, bei, bayaran, kabuuan, halaga, দাম, bill, amt, bil',
-    'artikel, artikels, artículos?, productos?, prodott[oi], articol[oi], produits?, articles?, produtos?, itens, produkty?, towary?, pozycje, položky, zboží, termékek?, tételek, produse(?:le)?, artikli, proizvodi, izdelki, varor, varer, produkter, tuotteet, προϊόντα, προϊόν, είδη, товары?, товари, артикули, стоки, barang, สินค้า, รายการ, 商品名, 品名, ご注文内容, 内容, 內容, المنتجات, الأصناف, الطلبات, المنتج, পণ্য, bidhaa, mga item, content, contents',
-    'ご注文番号, ご注文no, 受注番号, 訂購編號, 單號, 单号, order ref, order date, zwischensumme, mezisoučet, sous-total, subtotale, delsumma, mellomsum, välisumma, 小計, 小计',
-    'total paid, total payable, amount due, amount paid, cena celkem',
-    'summe, gesamt, betrag, razem, suma, ukupno, celkem, totale, importe, montant, итого, всего, разом, сума, сумма',
-    'yhteensä, summa, totalt, skupaj, общо, مبلغ, মোট, datum, dátum, dato, data, dată, fecha, дата, ημερομηνία',
-    'payment (?:method|type|status), order (?:total|summary), shipping (?:method|cost|fee)?, delivery (?:method|fee|date|time), billing',
-    'zahlungsart, zahlung, zahlungsweise, versandart, versand, artikel, bestellnummer, bestellung, zwischensumme, lieferkosten',
-    'metoda płatności, płatność, sposób płatności, sposób dostawy, kwota, numer zamówienia, método de pago, forma de pago, método de envío',
-    'número de pedido, subtotal, mode de paiement, moyen de paiement, metodo di pagamento, spedizione, método de pagamento, način plaćanja',
-    'způsob platby, metodă de plată, betalningssätt, betalingsmåte, maksutapa, fizetési mód, τρόπος πληρωμής, способ оплаты, спосіб оплати',
-    'طريقة الدفع, طريقة الشحن, الإجمالي, رقم الطلبية, ชำระเงิน, วิธีชำระเงิน, วิธีการชำระเงิน, สินค้า, paraan ng pagbabayad, kaedah bayaran',
-    'tarikh, tanggal, วันที่, 日期, 日時, التاريخ, تاريخ, তারিখ',
+    ...goodsLabels,
+    ...orderLabels,
+    ...amountLabels,
+    ...subtotalLabels,
+    'order(?: ?(?:no|number|id|#))?, invoice, inv, tracking(?: no)?, awb, ref(?:erence)?(?: no)?, qty, quantity, payment, paid, date',
+    'time, weight, shop, email, e-mail, meeting id, passcode, 訂單編號, 订单号?, 付款, 注文番号, رقم الطلب, ก่อน, ご注文番号, ご注文no, 受注番号, 訂購編號, 單號, 单号',
+    'order ref, order date, datum, dátum, dato, data, dată, fecha, дата, ημερομηνία, payment (?:method|type|status)',
+    'order (?:total|summary), shipping (?:method|cost|fee)?, delivery (?:method|fee|date|time), billing, zahlungsart, zahlung',
+    'zahlungsweise, versandart, versand, bestellnummer, lieferkosten, metoda płatności, płatność, sposób płatności, sposób dostawy',
+    'kwota, numer zamówienia, método de pago, forma de pago, método de envío, número de pedido, mode de paiement, moyen de paiement',
+    'metodo di pagamento, spedizione, método de pagamento, način plaćanja, způsob platby, metodă de plată, betalningssätt',
+    'betalingsmåte, maksutapa, fizetési mód, τρόπος πληρωμής, способ оплаты, спосіб оплати, طريقة الدفع, طريقة الشحن, الإجمالي',
+    'رقم الطلبية, ชำระเงิน, วิธีชำระเงิน, วิธีการชำระเงิน, paraan ng pagbabayad, kaedah bayaran, tarikh, tanggal, วันที่, 日期, 日時',
+    'التاريخ, تاريخ, তারিখ',
   ],
 }
 

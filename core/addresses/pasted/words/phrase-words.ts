@@ -49,6 +49,24 @@ export const landmarkWord =
 export const addressLead =
   /^[^:\d]{1,24}:\s|^.{0,60}?(?:(?<![\p{L}])(?:(?:my |the |our )?address (?:is|:)|deliver(?:ed|y)? (?:to|at)|can (?:u |you )?(?:deliver|send).{0,20}? to|send (?:it )?(?:to|at)|drop (?:it )?(?:at|by|kat|to)|pls drop at|ship(?:ped)? to|hantar ke|padeliver po sa|dito na lang sa bahay|order bhej dein|location|amar basa|legyszi hozd a|pls|live (?:in|at)|staying at|addr?)(?![\p{L}])\s?:?|地址係|地址是|我在|送去|送到|送至|屋企|幫我送到|住所は|呢度|(?<![\p{L}])(?:وصل|يوصل|توصل|توصلها|ابعتوها?|ودوها?) (?:الاوردر |الأوردر |الطلب )?(?:على|الى|إلى)?|عايزة الاوردر يوصل على|ส่งที่|ส่งไปที่|ส่ง.{1,30}?ที่(?=\s?\d)|[をは](?=\p{sc=Han}{2,3}[都道府県市区])|ส่ง(?=คอนโด))\s*:?\s*/iu
 
+const prepositions = 'at|to|in|an|à|au|en|em|a|na|w|i|på|till|til|u|v|pe|la|στ(?:ην?|ον?|ο)|на|за|по|в|у'
+
+/** "in Via dei Mille 18", "at 1 Fullerton Road". */
+export const preposition = new RegExp(
+  String.raw`^(?:${prepositions}|ที่|على|في|الى|إلى)\s(?=[\p{Lu}\p{sc=Arabic}\d])`,
+  'u',
+)
+
+/** "Kérném a csomagot a 1053 Budapest": words in lower case, up to a preposition. */
+export const sentenceLead = new RegExp(
+  [
+    String.raw`^(?:\p{Ll}{2,12}\s){1,6}(?=(?:House|Flat|Villa|Plot|Holding|Blk|Block)\s)`,
+    String.raw`^[^,\n]{0,60}\s(?:to|at)\s(?=(?:House|Flat|Villa|Blk|Block|Plot|No)\s?\.?\s?\d)`,
+    String.raw`^\p{L}{2,20}(?:\s\p{Ll}{1,20}){1,6}\s(?:${prepositions})\s(?=[\p{Lu}\d])`,
+  ].join('|'),
+  'u',
+)
+
 /** Courtesies, and words for a phone; at the end, they aren't part of an address. */
 export const closingWord =
   /(?<![\p{L}])(?:pls|plz|please|tks|thks|thanks|thank you|thx|tq|tnx|ya|leh|lah|lor|ok|okay|po|salamat|te pathan|na ka|dear|bro|tel|phone|hp|call|contact|number|my no|attn|name|mobile)(?![\p{L}])|(?<=\d)-(?:ba|be|ban|ben)(?![\p{L}])|(?<!\p{L})(?:címre(?: kérném)?|címen|néven|osoitteeseen|adresine|para|pour|für|dla|pro|pentru|atas nama)(?!\p{L})|電話|โทร|เบอร์(?:ผู้รับ)?|ទូរស័ព្ទ|ফোন|(?<![\p{L}])(?:هاتف|تلفون|ت)(?![\p{L}])|ค่ะ|ครับ|คะ|นะ|(?:の事務所|に届け|へお|へ送|です|でお願い|まで).*|[?!. ]/giu
