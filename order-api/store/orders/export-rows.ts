@@ -5,7 +5,7 @@ import type { PickupOnOrder } from '../order-parts.ts'
 import { type OrderRow, orders } from '../schema.ts'
 import { ledgerEntries } from '../schema-payments.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
-import { isBefore } from './orders.ts'
+import { isBefore, newestOrders } from './orders.ts'
 
 export interface ExportFilter {
   vendorIds: VendorIds
@@ -58,28 +58,14 @@ export async function* pagesOfOrders(database: Database, filter: ExportFilter): 
   } while (after)
 }
 
-/** Returns the IDs of the next page. Queries each vendor by index, so that the cost doesn't grow with the number of orders. */
 async function newestIds(database: Database, { vendorIds, from, to }: ExportFilter, after: OrderRow | undefined) {
-  const newestOf = (ids: VendorIds) =>
-    database
-      .select({ orderId: orders.orderId, createdAt: orders.createdAt })
-      .from(orders)
-      .where(
-        and(
-          isOneOf(orders.vendorId, ids),
-          gte(orders.createdAt, from),
-          lte(orders.createdAt, after?.createdAt ?? to),
-          after && isBefore(after),
-        ),
-      )
-      .orderBy(desc(orders.createdAt), desc(orders.orderId))
-      .limit(pageSize)
-  const found = await Promise.all(vendorIds === 'all' ? [newestOf('all')] : vendorIds.map((id) => newestOf([id])))
-  return found
-    .flat()
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.orderId < b.orderId ? 1 : -1))
-    .slice(0, pageSize)
-    .map(({ orderId }) => orderId)
+  const isInPeriod = and(
+    gte(orders.createdAt, from),
+    lte(orders.createdAt, after?.createdAt ?? to),
+    after && isBefore(after),
+  )
+  const found = await newestOrders(database, vendorIds, isInPeriod, pageSize)
+  return found.map(({ orderId }) => orderId)
 }
 
 /** Returns those orders that belong to one of the vendors, newest first. */

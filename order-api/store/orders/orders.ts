@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { insertInto } from '../insert-rows.ts'
 import { type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { idempotency } from '../schema-idempotency.ts'
-import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
+import type { VendorIds } from '../vendors/vendor-ids.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 
 const proofCount = sql<number>`coalesce(jsonb_array_length(${orders.proofs}), 0)`
@@ -197,7 +197,6 @@ export interface OrderListFilter {
   to: Date | null
   /** Lists only preorders, and compares their delivery time instead of the placing time. */
   scheduled: boolean
-  now: Date
   /** If set, also lists orders of the week before `from` that have another status. */
   endStatuses: ReadonlySet<string> | null
   customerPhoneKey: string | null
@@ -220,8 +219,7 @@ export async function ordersByIds(database: Database, orderIds: readonly string[
     .where(inArray(orders.orderId, [...orderIds]))
 }
 
-const dayMs = 86_400_000
-const weekMs = 7 * dayMs
+const weekMs = 7 * 86_400_000
 
 function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
   const isInRange = gte(orders.createdAt, from)
@@ -230,30 +228,8 @@ function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
   return and(isRecent, or(isInRange, notInArray(orders.status, [...endStatuses])))
 }
 
-// A busy shop's page is within a day, and another's month is short.
-const periodsMs = [dayMs, 31 * dayMs]
-
-/**
- * Returns a page of orders, newest first, and one more if there is another page. Looks into longer and longer periods, so
- * that the cost doesn't grow with the number of a shop's orders: other calls wait while rows are read and sorted.
- */
+/** Returns a page of orders, newest first, and one more if there is another page. */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
-  const { from, to, now, after, count } = filter
-  // The range of preorders isn't one of placing times.
-  const placedUntil = filter.scheduled ? null : to
-  const placedFrom = filter.scheduled ? null : from
-  const newest = (after?.createdAt ?? placedUntil ?? now).getTime()
-  const earliest = placedFrom ? placedFrom.getTime() - (filter.endStatuses ? weekMs : 0) : Number.NEGATIVE_INFINITY
-  for (const periodMs of periodsMs) {
-    const start = newest - periodMs
-    if (start <= earliest) break
-    const rows = await ordersSince(database, filter, new Date(start))
-    if (rows.length > count) return rows
-  }
-  return ordersSince(database, filter, null)
-}
-
-function ordersSince(database: Database, filter: OrderListFilter, start: Date | null): Promise<OrderListEntry[]> {
   const { from, to, after } = filter
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
   const range = filter.scheduled
@@ -263,20 +239,44 @@ function ordersSince(database: Database, filter: OrderListFilter, start: Date | 
         to ? lte(orders.preorderedFor, seconds(to)) : undefined,
       ]
     : [from ? placedSince(from, filter.endStatuses) : undefined, to ? lte(orders.createdAt, to) : undefined]
+  const condition = and(
+    ...range,
+    filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
+    after ? and(lte(orders.createdAt, after.createdAt), isBefore(after)) : undefined,
+  )
+  const page = newestOrders(database, filter.vendorIds, condition, filter.count + 1).as('page')
   return database
-    .select({ orderId: orders.orderId, createdAt: orders.createdAt, version: versionOf })
-    .from(orders)
-    .where(
-      and(
-        isOneOf(orders.vendorId, filter.vendorIds),
-        ...range,
-        start ? gte(orders.createdAt, start) : undefined,
-        filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
-        after ? and(lte(orders.createdAt, after.createdAt), isBefore(after)) : undefined,
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.orderId))
-    .limit(filter.count + 1)
+    .select({ orderId: page.orderId, createdAt: page.createdAt, version: versionOf })
+    .from(page)
+    .innerJoin(orders, eq(orders.orderId, page.orderId))
+    .orderBy(desc(page.createdAt), desc(page.orderId))
+}
+
+/**
+ * Selects the newest orders of vendors that meet a condition, newest first. Reads each vendor's in the order of their index up
+ * to the limit, so that the cost doesn't grow with the number of orders: other calls wait while rows are read and sorted.
+ */
+export function newestOrders(database: Database, vendorIds: VendorIds, condition: SQL | undefined, limit: number) {
+  const found = database.select({ orderId: orders.orderId, createdAt: orders.createdAt }).from(orders)
+  const newestFirst = [desc(orders.createdAt), desc(orders.orderId)]
+  if (vendorIds === 'all')
+    return found
+      .where(condition)
+      .orderBy(...newestFirst)
+      .limit(limit)
+  // A range and its order, which only an index by vendor has. For an equal ID, the database may read all vendors' by time.
+  const ofVendor = sql`${orders.vendorId} between listed.vendor_id and listed.vendor_id`
+  const newest = found
+    .where(and(ofVendor, condition))
+    .orderBy(orders.vendorId, ...newestFirst)
+    .limit(limit)
+    .as('newest')
+  return database
+    .select({ orderId: newest.orderId, createdAt: newest.createdAt })
+    .from(sql`jsonb_array_elements_text(${JSON.stringify(vendorIds)}::jsonb) as listed(vendor_id)`)
+    .crossJoinLateral(newest)
+    .orderBy(desc(newest.createdAt), desc(newest.orderId))
+    .limit(limit)
 }
 
 /** Whether an order follows another one in a list. */
