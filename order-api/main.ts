@@ -1,8 +1,10 @@
+import { systemClock } from './clock.ts'
 import { readerFile } from './domain/bulk/reading/read-workbook.ts'
 import { keepThreads } from './domain/heavy/heavy-work.ts'
 import { exportJob } from './domain/orders/export/write-export.ts'
 import { rowsJob } from './order-api.ts'
 import { greeting } from './server/greeting.ts'
+import { collectWhenIdle } from './server/idle-memory.ts'
 import { createServer, type RunningServer } from './server/server.ts'
 import { readSettings } from './server/settings/settings.ts'
 import { startProblem } from './server/start-problem.ts'
@@ -42,6 +44,7 @@ async function start() {
     process.stdout.write(greeting(settings, port, isDemo))
     // For the jobs of ordinary shops. The first seconds belong to the first pages.
     setTimeout(() => keepThreads([readerFile, rowsJob.file, exportJob.file]), threadsAfterMs).unref()
+    collectWhenIdle(systemClock)
   } catch (error) {
     if (!isStopping) exitWithMessage(startProblem(error))
   }
