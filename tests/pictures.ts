@@ -1,6 +1,7 @@
 /**
  * Takes pictures of all states of the gallery and all pages, and a contact sheet per width and theme, to look at after
- * a change of the look: `npm run pictures -- FOLDER`, after a build. Prints what moves while a page loads.
+ * a change of the look: `npm run pictures -- FOLDER`, after a build, or some sets only: `npm run pictures -- FOLDER 390-light-en`.
+ * Prints what moves while a page loads.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +13,8 @@ import { startSite } from './support/site.ts'
 import { parent } from './support/site-controls.ts'
 import { openBrowser, type VisitorOptions, visit } from './support/visitor.ts'
 
-const folder = resolve(process.argv[2] ?? 'test-results/pictures')
+const [givenFolder = 'test-results/pictures', ...givenSets] = process.argv.slice(2)
+const folder = resolve(givenFolder)
 const report = (line: string) => process.stdout.write(`${line}\n`)
 const widths = [1440, 390, 320]
 const themes = ['light', 'dark'] as const
@@ -28,11 +30,12 @@ for (const width of widths) {
   for (const colorScheme of themes) await takePictures(width, colorScheme)
 }
 // Arabic, from right to left.
-await takePictures(390, 'light', 'ar')
+for (const width of [1440, 390]) await takePictures(width, 'light', 'ar')
 await closeAll()
 
 async function takePictures(width: number, colorScheme: 'light' | 'dark', locale = 'en') {
   const name = `${width}-${colorScheme}-${locale}`
+  if (givenSets.length > 0 && !givenSets.includes(name)) return
   mkdirSync(join(folder, name), { recursive: true })
   const options: VisitorOptions = {
     viewport: { width, height: width < 700 ? 844 : 900 },
