@@ -19,6 +19,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
 
   const { list, row } = ordersPage(page)
+  await list.getByRole('button', { name: 'More actions' }).click()
   await list.getByRole('button', { name: 'Change order' }).click()
   await page.waitForURL(`**/request-a-rider/1002?orderID=${orderId}`)
   await request.getByRole('button', { name: 'Where to', expanded: false }).click()

@@ -59,6 +59,7 @@ describe('a flag that the operator switches while a page is open', () => {
     page.vendors.setIncludeOutlets(true)
     const { orderId } = await api.placeOrder()
     const element = await mount(`<courier-order-list all-outlets order="${orderId}"></courier-order-list>`)
+    await until(() => button(element, 'More actions'), 'the other actions').then((more) => more?.click())
     await until(() => button(element, 'Change order'), 'the button of the outlet')
     await api.advanceOrder(orderId, 'DELAYED')
     await until(() => button(element, 'Cancel order'), 'the cancellation of a late order')

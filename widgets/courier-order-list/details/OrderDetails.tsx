@@ -27,6 +27,7 @@ import { useOrderList } from '../order-list-context.ts'
 import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { NextStep } from './NextStep.tsx'
+import { OrderActions } from './OrderActions.tsx'
 import { DeliveryDetails, PaymentDetails } from './OrderSections.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { repeatShortcut } from './repeat-key.ts'
@@ -39,18 +40,6 @@ const section = css`
   gap: ${token.space3};
   padding: ${token.space4} ${token.space5};
   border-block-start: 1px solid ${token.line};
-`
-
-const buttons = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space2};
-
-  @container courier (inline-size < 560px) {
-    & > button {
-      flex: 1 0 auto;
-    }
-  }
 `
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -94,6 +83,33 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
     if (root.activeElement === null) root.querySelector<HTMLElement>('[part=details] h2')?.focus()
   }, [cancel.state, root])
 
+  const links = [
+    hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
+      <TrackingLink key="link" trackingId={order.trackingId} />
+    ),
+    hasLinks && order.isFromPerson && <C2cLink key="c2c" trackingId={order.trackingId} />,
+  ]
+  const change = isChangeable && isModifiable(order) && (
+    <Button key="change" onClick={() => edit(order.id)}>
+      {translate('orders.edit')}
+    </Button>
+  )
+  const again = (
+    <Button
+      key="again"
+      icon="refresh"
+      aria-keyshortcuts={repeatShortcut}
+      title={translate('orders.repeat-key')}
+      onClick={() => repeat(order.id)}
+    >
+      {translate('orders.repeat')}
+    </Button>
+  )
+  const receipt = hasLinks && order.status === 'DELIVERED' && (
+    <ReceiptLink key="receipt" trackingId={order.trackingId} vendorId={order.vendorId} />
+  )
+  const actions = isEnded(order.status) ? [again, receipt, ...links] : [...links, change, again]
+
   return (
     <>
       <div className={section}>
@@ -104,32 +120,13 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
           </Notice>
         )}
         <UndeliveredMessages key={order.id} order={order} />
-        <div className={buttons}>
-          {hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
-            <TrackingLink trackingId={order.trackingId} />
-          )}
-          {hasLinks && order.isFromPerson && <C2cLink trackingId={order.trackingId} />}
-          {isChangeable && isModifiable(order) && (
-            <Button onClick={() => edit(order.id)}>{translate('orders.edit')}</Button>
-          )}
-          <Button
-            icon="refresh"
-            aria-keyshortcuts={repeatShortcut}
-            title={translate('orders.repeat-key')}
-            onClick={() => repeat(order.id)}
-          >
-            {translate('orders.repeat')}
-          </Button>
+        <OrderActions key={`actions of ${order.id}`} actions={actions}>
           {cancel.state === 'open' && (
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {translate('orders.cancel')}
             </Button>
           )}
-          {/* Last, because it is shown once its flag has loaded, and should move nothing. */}
-          {hasLinks && order.status === 'DELIVERED' && (
-            <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
-          )}
-        </div>
+        </OrderActions>
         <CancelClock cancel={cancel} now={seconds} />
       </div>
       {order.ownRider?.canGive && !isGuest && (

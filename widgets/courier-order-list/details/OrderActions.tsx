@@ -1,0 +1,45 @@
+import { css } from '@linaria/core'
+import { type ReactNode, useState } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space2};
+
+  @container courier (inline-size < 560px) {
+    & > button:not([aria-expanded]) {
+      flex: 1 0 auto;
+    }
+  }
+`
+
+/**
+ * Actions of an order: the first, the button to cancel, and the others behind a button, unless there is only one.
+ * @param actions false if an action isn't possible
+ * @param children The button to cancel
+ */
+export function OrderActions({ actions, children }: { actions: ReactNode[]; children: ReactNode }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const [first, ...others] = actions.filter((action) => action !== false)
+  return (
+    <div className={buttons}>
+      {first}
+      {others.length === 1 && others}
+      {children}
+      {others.length > 1 && (
+        <Button
+          icon="more"
+          aria-expanded={isOpen}
+          aria-label={translate('orders.more-actions')}
+          title={translate('orders.more-actions')}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {others.length > 1 && isOpen && others}
+    </div>
+  )
+}
