@@ -65,7 +65,7 @@ const person = css`
   }
 
   & > div {
-    flex: 1 1 96px;
+    flex: 1 1 64px;
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
