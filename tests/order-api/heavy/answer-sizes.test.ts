@@ -10,12 +10,12 @@ import { maxEndpoints } from '../../../order-api/domain/partners/webhooks/endpoi
 import { maxOutlets } from '../../../order-api/domain/vendors/owners.ts'
 import { base64Of, uploadOrders } from '../../support/bulk-jobs.ts'
 import { largestBody, longTexts } from '../../support/fuzz/largest.ts'
-import type { ApiDocument } from '../../support/open-api.ts'
+import { type ApiDocument, type Operation, operationsOf } from '../../support/open-api.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
 import { partnerSubject } from '../../support/routes/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
-import { refusedRoutes } from './refused-routes.ts'
+import { addReferences, listsIn, refusedRoutes } from './refused-routes.ts'
 
 const maxAnswerBytes = 5_000_000
 const maxMemoryMb = 300
@@ -266,5 +266,23 @@ describe('the largest lawful input with the most data', () => {
     assert.deepEqual(describeAnswers(answers.filter(({ bytes }) => bytes > maxAnswerBytes)), [])
     assert.ok(most - idle < maxMemoryMb, `${Math.round(most - idle)} MB`)
     t.diagnostic(`${answers.length} responses, ${Math.round(most - idle)} MB`)
+  })
+
+  test('the routes that refuse here answer with records that others were measured with, or without lists', () => {
+    const measured = new Set<string>()
+    const refused = new Set(refusedRoutes)
+    const contentsOf = ({ responses }: Operation) =>
+      Object.entries(responses).flatMap(([status, { content }]) => (status < '300' && content ? [content] : []))
+    const operations = operationsOf(document)
+    for (const { route, operation } of operations)
+      if (!refused.has(route)) for (const content of contentsOf(operation)) addReferences(document, content, measured)
+    const lists = operations
+      .filter(({ route }) => refused.has(route))
+      .flatMap(({ route, operation }) =>
+        contentsOf(operation).flatMap((content) => listsIn(document, content, route, measured)),
+      )
+    // An account has at most 20 cards.
+    const payment = `POST ${api}/order/payment/intent application/json schema properties result properties payment_methods`
+    assert.deepEqual(lists, [payment, `${payment} items properties paymentInstruments`])
   })
 })

@@ -1,3 +1,5 @@
+import { type ApiDocument, schemaAt } from '../../support/open-api.ts'
+
 /** Routes that can only refuse here: the data is full, the caller no longer owns the outlet, or a mailed code, a signature or a payment is missing. */
 export const refusedRoutes = [
   'DELETE /orders/api/v1/addressbook/{vendorId}/{id}',
@@ -41,3 +43,26 @@ export const refusedRoutes = [
   'PUT /orders/api/v1/order/cancel',
   'PUT /orders/api/v1/order/{orderId}',
 ]
+
+/** Adds the names of the schemas within a schema. */
+export function addReferences(document: ApiDocument, schema: unknown, names: Set<string>) {
+  if (typeof schema !== 'object' || schema === null) return
+  const reference = '$ref' in schema ? String(schema.$ref) : null
+  if (reference === null) for (const part of Object.values(schema)) addReferences(document, part, names)
+  else if (!names.has(reference)) {
+    names.add(reference)
+    addReferences(document, schemaAt(document, reference), names)
+  }
+}
+
+/** Returns where a schema has lists or any number of properties, except within the measured ones. */
+export function listsIn(document: ApiDocument, schema: unknown, path: string, measured: Set<string>): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('$ref' in schema) {
+    const reference = String(schema.$ref)
+    return measured.has(reference) ? [] : listsIn(document, schemaAt(document, reference), path, measured)
+  }
+  const isList = ('type' in schema && schema.type === 'array') || 'additionalProperties' in schema
+  const inParts = Object.entries(schema).flatMap(([name, part]) => listsIn(document, part, `${path} ${name}`, measured))
+  return isList ? [path, ...inParts] : inParts
+}
