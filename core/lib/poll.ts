@@ -8,13 +8,13 @@ export function letProcessEnd(timer: unknown) {
 }
 
 /**
- * Calls `run` every `intervalMs` after the previous call has ended, starting one interval from now. A function returns the next one. Pauses in a hidden
+ * Calls `run` every `intervalMs` after the previous call has ended, starting one interval from now. Pauses in a hidden
  * tab and catches up once when it is shown. Errors don't stop it. Doesn't keep
  * a Node process running. Returns a stop function that aborts the signal.
  */
 export function poll(
   { clock, isShown, onShown }: Polling,
-  intervalMs: number | (() => number),
+  intervalMs: number,
   run: (signal: AbortSignal) => Promise<unknown> | unknown,
 ): () => void {
   const controller = new AbortController()
@@ -22,14 +22,13 @@ export function poll(
   let stopWaiting = () => {}
 
   function wait() {
-    const waitMs = typeof intervalMs === 'number' ? intervalMs : intervalMs()
     timer = clock.setTimeout(() => {
       if (isShown()) return void runAndWait()
       stopWaiting = onShown(() => {
         stopWaiting()
         void runAndWait()
       })
-    }, waitMs)
+    }, intervalMs)
     letProcessEnd(timer)
   }
 

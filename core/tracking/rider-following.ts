@@ -46,14 +46,18 @@ export function createRiderFollowing(
   }
 
   function startPolling() {
-    const first = new AbortController()
-    let stopLater = () => {}
-    void fetchPosition(first.signal).then(() => {
-      if (!first.signal.aborted) stopLater = poll(environment, waitMs, fetchPosition)
-    })
+    const polling = new AbortController()
+    const { signal } = polling
+    let stopNext = () => {}
+    async function fetchAndWait() {
+      await fetchPosition(signal)
+      stopNext()
+      if (!signal.aborted) stopNext = poll(environment, waitMs(), fetchAndWait)
+    }
+    void fetchAndWait()
     return () => {
-      first.abort()
-      stopLater()
+      polling.abort()
+      stopNext()
     }
   }
 
