@@ -68,6 +68,7 @@ export interface GuideExamples {
   text: string
   latitude: number
   longitude: number
+  unserved: { name: string; latitude: number; longitude: number }
 }
 
 /** Settings that the server passes to every page. */

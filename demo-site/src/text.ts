@@ -11,12 +11,14 @@ type KeysOf<Texts> = {
     : `${Name}.${KeysOf<Texts[Name]>}`
 }[keyof Texts & string]
 
-/** Keys of all texts of the site's pages, and of the refusals that they show. */
+/** Keys of all texts of the site's pages, of the refusals that they show, and of the payment methods. */
 export type SiteKey =
   | `site.${KeysOf<typeof english.site>}`
   | `legal.${KeysOf<typeof legal>}`
   | `partner.${KeysOf<typeof english.partner>}`
   | `webhooks.${KeysOf<typeof english.webhooks>}`
+  | `payment-method.${keyof (typeof english)['payment-method']}`
+  | `request.payment-method-hint.${keyof (typeof english)['request']['payment-method-hint']}`
 
 /** A text of a translated page, or the text itself on pages that are in English only. */
 export type PageText = SiteKey | { english: string }

@@ -15,7 +15,7 @@ import type { ApiContext } from '../context.ts'
 import { returnFlag } from '../domain/fleet/fleets.ts'
 import type { HeavyWork } from '../domain/heavy/heavy-work.ts'
 import { createTurns } from '../domain/heavy/turns.ts'
-import { mailText } from '../domain/mail/mail-texts.ts'
+import { cancelReasons, mailText } from '../domain/mail/mail-texts.ts'
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
 import { columnsFor, type ExportWords, type Table } from '../domain/orders/export/tables.ts'
 import {
@@ -190,6 +190,8 @@ function exportWords(language: string): ExportWords {
     payments: Object.fromEntries(
       paymentMethods.map((method) => [method, mailText(language, `payment-method.${method}`)]),
     ),
+    notCharged: mailText(language, 'orders.not-charged'),
+    cancelReasons: new Map(cancelReasons().map((reason) => [reason, mailText(language, `orders.reason.${reason}`)])),
     charge: mailText(language, 'mail.order-report.column.charged'),
     refund: mailText(language, 'mail.order-report.column.refunded'),
   }

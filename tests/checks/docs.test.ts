@@ -1,15 +1,42 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createSettings } from '../../core/config/settings.ts'
 import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { type Declared, table } from '../../core/storage/table.ts'
 import { usualSteps } from '../../order-api/domain/fleet/transitions.ts'
-import { describeInterfaces } from '../../package/contracts.ts'
+import { describeElements, describeInterfaces } from '../../package/contracts.ts'
 import { comesAfter } from '../support/fleets/status-table.ts'
 import { expectNone, readSources } from './sources.ts'
 
 const interfaces = new Map(describeInterfaces().map(({ name, members }) => [name, members]))
+
+const documents = globSync('{docs,package,core,widgets,order-api,demo-site,locales,tests,styles}/**/*.md')
+  .filter((path) => !path.includes('node_modules'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+test('no table is cut in two by an empty line', () => {
+  const headless = /\n\n\|[^\n]*\|\n(?!\|[ :|-]+\|(?:\n|$))/
+  expectNone(documents.filter(({ text }) => headless.test(text)).map(({ path }) => path))
+})
+
+test('contributing.md names only files and folders that exist', () => {
+  const text = readFileSync('docs/contributing.md', 'utf8')
+  const paths = [
+    ...text.matchAll(/`((?:domain\/|[a-z-]+\/)[\w./-]+\.(?:ts|json|txt|md)|[a-z-]+\/[\w./-]+[a-z])`/g),
+  ].map(([, path = '']) => (path.startsWith('domain/') ? `order-api/${path}` : path))
+  assert.ok(paths.length > 20)
+  expectNone(paths.filter((path) => !existsSync(path)))
+})
+
+test('the package’s README names every element', () => {
+  const text = readFileSync('package/README.md', 'utf8')
+  expectNone(
+    describeElements()
+      .filter(({ tag }) => !text.includes(tag.replace('courier-', '-')))
+      .map(({ tag }) => tag),
+  )
+})
 
 test('the reference and the settings’ guide describe exactly the settings of configure()', () => {
   const settings = Object.keys(createSettings({ scriptOrigin: '', warn() {} }).$settings.get()).sort()

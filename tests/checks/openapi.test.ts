@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectralCore from '@stoplight/spectral-core'
+import spectralRulesets from '@stoplight/spectral-rulesets'
 import { type ApiDocument, isClosed, type Operation, operationsOf, type Schema } from '../support/open-api.ts'
 import { routePermissions } from '../support/routes/route-permissions.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 import { expectNone } from './sources.ts'
 
-/** The rules of redocly and spectral that find errors, over `/openapi.json`; neither is installed. */
+/** Rules over `/openapi.json`, besides those of redocly and spectral. */
 const server = useOrderApi()
 
 let description: ApiDocument
@@ -15,6 +18,20 @@ before(async () => {
   const response = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
   description = (await response.json()) as ApiDocument
   operations = operationsOf(description)
+})
+
+test('redocly finds no error', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: 'openapi.json', config })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  expectNone(errors.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`))
+})
+
+test('spectral finds no error', async () => {
+  const spectral = new spectralCore.Spectral()
+  spectral.setRuleset({ extends: [[spectralRulesets.oas, 'recommended']] })
+  const errors = (await spectral.run(JSON.stringify(description))).filter(({ severity }) => severity === 0)
+  expectNone(errors.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`))
 })
 
 /** Names of operations that break a rule. */

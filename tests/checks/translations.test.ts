@@ -215,17 +215,3 @@ test('the notes for translators name only keys that exist', () => {
 function without(expected: string[], optional: string, present: string[]): string[] {
   return present.includes(optional) ? expected : expected.filter((name) => name !== optional)
 }
-
-for (const language of ['en', ...languages]) {
-  test(`each payment method has one name in all texts of ${language}`, () => {
-    const catalogues = [...new Set([language, baseOf(language)])]
-      .filter((code) => languages.includes(code) || code === 'en')
-      .map(readCatalogue)
-    const textOf = (key: string) => catalogues.map((texts) => formsAt(texts, key).get('')).find(Boolean)
-    for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
-      const name = textOf(`payment-method.${method}`)
-      assert.ok(name)
-      assert.ok(textOf(`site.faq.payment-${method}`)?.startsWith(name), `${name} in the FAQ`)
-    }
-  })
-}

@@ -13,6 +13,7 @@ import { validateArea } from '../../order-api/domain/geo/area.ts'
 import { type Point, roadKm } from '../../order-api/domain/geo/distance.ts'
 import { checkOrder } from '../../order-api/domain/orders/payload/checks.ts'
 import { demoOrders } from '../../order-api/seed/orders.ts'
+import { guideExamples } from '../../order-api/server/pages/guide-examples.ts'
 import { demoVendors } from '../../order-api/simulation/demo-places.ts'
 import type { VendorRow } from '../../order-api/store/schema.ts'
 import { problemsOf, uploadOrders } from '../support/bulk-jobs.ts'
@@ -78,6 +79,18 @@ function assertDelivery({ pickup, destination }: ReturnType<typeof demoOrders>[n
   }
 }
 
+/** The guide to testing names it as an address that isn't served (specification 2 §4). */
+function assertUnservedTown(country: Country) {
+  const { name, ...town } = guideExamples(country)?.unserved ?? assert.fail(country.code)
+  for (const { location } of demoVendors(country)) {
+    assert.ok(location)
+    assert.equal(validateArea(country, location, town), 'UNDELIVERABLE', `${country.code} ${name}`)
+  }
+  const [west, south, east, north] = country.bbox
+  const isInCountry = town.longitude > west && town.longitude < east && town.latitude > south && town.latitude < north
+  assert.ok(isInCountry, `${country.code} ${name}`)
+}
+
 const eastOf = ({ latitude, longitude }: Point, km: number) => ({
   latitude,
   longitude: longitude + km / 111 / Math.cos(latitude / 57.3),
@@ -90,6 +103,7 @@ for (const country of countries) {
     const orders = demoOrders({ country, vendors, now: Date.UTC(2026, 5, 10, 4), riderSpeed: 1, placedBy: 'demo' })
     assertOrders(orders, country)
     for (const order of orders.slice(0, 5)) assertDelivery(order, country)
+    assertUnservedTown(country)
   })
 }
 

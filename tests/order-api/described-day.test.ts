@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
 import type { AuthenticationResultWire } from '../../core/api/login.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
 import { describedCalls } from '../support/described-calls.ts'
@@ -49,7 +55,8 @@ test('a client that knows only the OpenAPI document carries a shop’s day', asy
   await call('getVendorByIdOrders', { authorization, parameters: { ...vendor, count: '10' } })
   await call('getPublicTrackingByTrackingId', { parameters: { trackingId } })
   const cancelled = { vendor_id: '1002', order_id: orderId, reason: 'Customer changed their mind' }
-  await call('putOrderCancel', { authorization, body: cancelled })
+  await server.api.advanceOrder(orderId, 'RECEIVED')
+  assert.equal((await call('putOrderCancel', { authorization, body: cancelled })).status, 200)
   const again = await call('putOrderCancel', { authorization, body: cancelled })
   assert.equal(again.status, 409)
   const period = { from: '2026-01-01T00:00:00+08:00', to: '2026-01-02T00:00:00+08:00' }
@@ -65,6 +72,39 @@ test('a client that knows only the OpenAPI document carries a shop’s day', asy
   const { accessToken } = session.body.result
   await call('getVendorByIdOrders', { authorization: `Bearer ${accessToken}`, parameters: { id: '1001' } })
 })
+
+test('a client generated from the document compiles under the strictest checks, and carries the same day', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'courier-client-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const source = JSON.stringify(await readDocument(server))
+  writeFileSync(join(folder, 'schema.d.ts'), astToString(await openapiTS(source)))
+  const day = join(import.meta.dirname, 'generated-day.ts')
+  const compilerOptions = {
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] },
+    ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' },
+    paths: { 'courier-schema': ['./schema.d.ts'] },
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [day] }))
+  const compiler = join(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc')
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
+  assert.equal(stdout, '')
+
+  const { spendDay }: GeneratedDay = await import(pathToFileURL(day).href)
+  const report = await spendDay(
+    server.origin,
+    async (request) => server.api.fetch(request),
+    (orderId) => server.api.advanceOrder(orderId, 'RECEIVED'),
+  )
+  assert.match(report, /,Cancelled,Not charged,/)
+})
+
+interface GeneratedDay {
+  spendDay(
+    baseUrl: string,
+    fetch: (request: Request) => Promise<Response>,
+    receive: (orderId: string) => Promise<unknown>,
+  ): Promise<string>
+}
 
 test('refusals are as described: no session, an odd date, an unknown order, a wrong body', async () => {
   const call = await startClient()

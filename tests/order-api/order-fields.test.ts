@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseCsv } from 'hucre/csv'
 import type { OrderWire } from '../../core/api/orders.ts'
 import { readDocument, type Schema } from '../support/open-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
@@ -59,6 +60,28 @@ test('every described field of an order is kept, and its shop gets it back', asy
   for (const [path, field] of Object.entries(fields)) if (field) setAt(change, path.split('.'), field.sent)
   const placed = await server.place(change)
   for (const [path, field] of Object.entries(fields)) if (field) assert.deepEqual(field.read(placed), field.sent, path)
+})
+
+/** Fields without a column in exports, because shops don't need them there. */
+const notExported = new Set([
+  'customer.location.latitude',
+  'customer.location.longitude',
+  'customer.location.address_text',
+  'customer.location.notes',
+  'order.cold_bag_needed',
+  'age_validation_required',
+])
+
+test('every kept field of an order is exported, or listed as left out', async () => {
+  const sent = Object.entries(fields).flatMap(([path, field]) => (field ? [{ path, value: field.sent }] : []))
+  const change: Record<string, unknown> = {}
+  for (const { path, value } of sent) setAt(change, path.split('.'), value)
+  const { order_id } = await server.place(change)
+  const period = { from: undefined, to: undefined }
+  const as = await server.signIn()
+  const { body } = await server.exportOrders({ order_ids: [order_id], ...period }, { vendorId: '1002', as })
+  const [, cells = []] = parseCsv(body.replace('\ufeff', ''), { delimiter: ',' })
+  for (const { path, value } of sent) assert.equal(cells.includes(String(value)), !notExported.has(path), path)
 })
 
 /** Returns the paths of all values. */

@@ -147,6 +147,17 @@ test('shows the commercial disclosure in Japan only', async () => {
   assert.equal(status, 404)
 })
 
+test('says in FAQ and disclosure who pays the fee of a cash order, as the request form does', async () => {
+  for (const [country, path] of [
+    ['SG', '/faq'],
+    ['JP', '/commercial-transactions'],
+  ] as const) {
+    const pageText = await readWords(country, path)
+    assert.match(pageText, /You don’t pay the delivery fee now: we bill it to you after the delivery/, path)
+    assert.match(pageText, /You pay the delivery fee by card before the rider is sent/, path)
+  }
+})
+
 test('legal pages call the service a demonstration only in the demo', async () => {
   const demo = await servePages({ COURIER_COUNTRY: 'JP', COURIER_LANGUAGE: 'en' }, true, true)
   const real = await pagesOf('JP')
@@ -217,6 +228,10 @@ test('names every way to reach a person in the FAQ, the footer, the help centre 
     for (const link of ['mailto:people@courier.example', 'tel:+6561234567', 'https://chat.example/courier'])
       assert.ok(html.includes(`href="${link}"`), `${path} ${link}`)
   }
+  const { html } = await reachable.read('/privacy')
+  const footer = html.slice(html.indexOf('<footer'))
+  for (const link of ['mailto:people@courier.example', 'tel:+6561234567', 'https://chat.example/courier'])
+    assert.ok(footer.includes(`href="${link}"`), `footer ${link}`)
   // Without a setting, the form.
   for (const path of ['/faq', '/help-centre', '/'])
     assert.match((await (await pagesOf('SG')).read(path)).html, /href="\/contact"/, path)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -42,14 +43,22 @@ test('the guide to the first order ends with an order, as an Austrian server sho
   const folder = mkdtempSync(join(tmpdir(), 'courier-guide-'))
   writeFileSync(join(folder, 'server.mjs'), sampleWith('server.listen(3000)').replace('3000', String(port)))
   writeFileSync(join(folder, 'index.html'), sampleWith('<!doctype html>'))
-  const key = { COURIER_API: site.origin, COURIER_KEY: await createKeyFor(site.origin, partnerOrigin) }
-  const env = { ...process.env, NODE_OPTIONS: '', ...key }
-  const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env, stdio: 'inherit' })
+  // With this server's key, and this Node. The shell becomes the server.
+  const command = sampleWith('node server.mjs')
+    .replace('http://localhost:4321', site.origin)
+    .replace('ck_test_demo-merlion-kitchen', await createKeyFor(site.origin, partnerOrigin))
+    .replace('node ', `exec ${process.execPath} `)
+  const env = { ...process.env, NODE_OPTIONS: '' }
+  const server = spawn('sh', ['-c', command], { cwd: folder, env, stdio: 'inherit' })
   context.after(() => {
     server.kill()
     rmSync(folder, { recursive: true, force: true })
   })
   await expect.poll(() => statusOf(partnerOrigin)).toBe(200)
+
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const [, name = ''] of sampleWith('npm install').matchAll(/npm (?:run )?(?!install)(\w+)/g))
+    assert.ok(scripts[name])
 
   const { page } = await visit('about:blank')
   const messages: string[] = []
@@ -95,6 +104,50 @@ export async function handle({ trackingId, response }) { ${lines.join('\n')} }`)
   const sent = await fetch(origin)
   assert.equal(sent.status, 200)
   assert.match(await sent.text(), /<courier-tracking [^>]*>\s*<template shadowrootmode="open">.*<h1[^>]*>[^<]+/s)
+})
+
+test('the listener of the tracking guide writes each status into the title', async () => {
+  const { trackingId } = await findOrder(site)
+  const { page } = await visit('about:blank')
+  const [listener = ''] = samplesIn('tracking', 'js').filter((code) => code.includes('courier-order-status'))
+  await page.addInitScript(listener)
+  await page.goto(`${site.origin}/tracking/${trackingId}`)
+  await expect(page).toHaveTitle(/^\d+-[A-Z0-9]{6}: [\w-]+ \([A-Z_]+\)$/)
+})
+
+test('the sample of the upgrading guide loads this build with the hashes of its files', async () => {
+  const [sample = ''] = samplesIn('upgrading', 'js')
+  const code = sample.replaceAll('https://courier.example', site.origin)
+  const { head, files, base } = await import(
+    `data:text/javascript,${encodeURIComponent(`${code}
+export { head, files, base }`)}`
+  )
+  const script = await (await fetch(`${base}courier.js`)).arrayBuffer()
+  const [algorithm = '', hash] = files['courier.js'].split('-')
+  assert.equal(createHash(algorithm).update(Buffer.from(script)).digest('base64'), hash)
+  const { page } = await visit('about:blank')
+  await page.route(`${site.origin}/upgraded`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `${head}<courier-account></courier-account>` }),
+  )
+  await page.goto(`${site.origin}/upgraded`)
+  await expect(page.locator('courier-account').getByRole('textbox', { name: 'Email' })).toBeVisible()
+})
+
+test('the samples of the styling guide send a skeleton, and replace texts', async () => {
+  const [skeleton = ''] = samplesIn('styling', 'js').filter((code) => code.includes('renderCourierSkeleton'))
+  const built = pathToFileURL('dist/package/server.js').href
+  const { html } = await import(
+    `data:text/javascript,${encodeURIComponent(`${skeleton.replace('courier-elements/server', built)}export { html }`)}`
+  )
+  assert.match(html, /^<courier-request [^>]*>\s*<template shadowrootmode="open">/)
+
+  const { page } = await visit(`${site.origin}/request-a-rider/1001`, { as: parent })
+  const [texts = ''] = samplesIn('styling', 'js').filter((code) => code.includes('update('))
+  const imported = `const { configure, update } = await import('${site.origin}/index.js')`
+  await page.evaluate(`(async () => { ${imported}; ${texts.split('\n')[0]} })()`)
+  await expect(page.getByRole('button', { name: 'Send a rider' }).first()).toBeVisible()
+  await page.evaluate(`(async () => { ${imported}; ${texts} })()`)
+  await expect(page.getByRole('button', { name: 'أرسل سائقًا' }).first()).toBeVisible()
 })
 
 test('the first page has lines to copy with this server’s address, beside the element, and three next steps', async () => {

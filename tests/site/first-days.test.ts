@@ -216,6 +216,7 @@ async function walkDay(site: Site, day: Day) {
   const request = page.locator('courier-request')
   await chooseAddress(page, day.from)
   await request.getByRole('button', { name: named('common.continue') }).click()
+  await request.getByRole('textbox', { name: named('request.notes') }).fill(`${day.shop} 2`)
   await request.getByRole('button', { name: named('pickup-point.save') }).click()
   // The tour speaks of the form, which is shown only now.
   const tour = page.locator('#welcome-tour')
@@ -243,6 +244,8 @@ async function walkDay(site: Site, day: Day) {
   const orderId = new URL(page.url()).searchParams.get('order_id') ?? ''
   const list = page.locator('courier-order-list')
   await expect(list.getByText(orderId).first()).toBeVisible()
+  await expect(list).toContainText(startOf(words('orders.fee-billed')))
+  await expect(list).toContainText(`${day.shop} 2`)
 
   const receiver = await visit(await linkInOutbox(site, /\/tracking\/[^\s#]+\S*/), {
     locale: day.language,

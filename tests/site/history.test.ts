@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { parseCsv } from 'hucre/csv'
 import type { Page } from 'playwright'
 import { expect, ordersPage, parent, topBar, trackingPage } from '../support/site-controls.ts'
 import { useSite } from '../support/use-site.ts'
@@ -129,11 +131,37 @@ test('a receiver opens the receipt of a delivery and prints it without header an
   await expect(headline).toHaveText('Delivery receipt')
   await expect(tracking).toContainText(orderId)
   await expect(tracking).toContainText('Order value')
+  await expect(tracking).not.toContainText('Delivery fee')
   await expect(topBar(page).bar.getByRole('button')).toHaveAccessibleName(/Language/)
   await page.emulateMedia({ media: 'print' })
   await expect(tracking.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(topBar(page).bar).toBeHidden()
   await expect(page.locator('footer')).toBeHidden()
+})
+
+test('an export adds up to the fees that the page shows', async () => {
+  const { page } = await visit(`${site.origin}/history/1000`, { as: parent })
+  const { list } = ordersPage(page)
+  await list.getByRole('switch', { name: /all outlets/ }).check()
+  await list.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Past 7 days' })
+  const fees = list.getByText(/^\S+ in fees( so far)?$/).first()
+  await expect(fees).toHaveText(/in fees$/)
+  await expect(list.getByRole('row').filter({ hasText: 'Not charged' }).first()).toBeVisible()
+  await list.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const csv = readFileSync(await (await download).path(), 'utf8')
+  const [titles = [], ...rows] = parseCsv(csv.replace('\ufeff', ''), { delimiter: ',' })
+  const column = titles.indexOf('Fee after refunds')
+  const sum = rows.reduce((total, row) => total + Number(row[column]), 0)
+  assert.equal(await fees.textContent(), `$${sum.toFixed(2)} in fees`)
+})
+
+test('the shop sees on the receipt what the delivery costs, and when it pays', async () => {
+  const { page } = await visit(address, { as: parent })
+  const { tracking } = trackingPage(page)
+  await expect(tracking).toContainText('Delivery fee')
+  await expect(tracking).toContainText('We bill it to you after the delivery.')
 })
 
 /** The server's HTML is shown until the element has drawn the same; scripts and style sheet are held back until released. */

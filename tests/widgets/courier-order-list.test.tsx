@@ -60,8 +60,10 @@ describe('the list of active orders', () => {
     assert.ok(row(element, id)?.offsetParent, 'the list stays in view')
     assert.include(panel.textContent ?? '', 'Alicia Wong')
     assert.include(panel.textContent ?? '', 'No rider yet')
+    await api.advanceOrder(id, 'RECEIVED_BY_VENDOR')
     await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
     await until(() => details(element)?.textContent?.includes('Rider accepted'))
+    assert.notInclude(element.shadowRoot?.textContent ?? '', 'Seen by the shop')
     // The accessible name must contain the visible number (WCAG 2.5.3).
     for (const call of inside(element).getAllByRole('link', { name: /^Call / })) {
       assert.match(call.textContent ?? '', /^\+65 \d{4} \d{4}$/)
@@ -151,6 +153,8 @@ describe('cancelling an order from its details', () => {
     await api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
     const element = await list(`order="${id}"`)
     const view = inside(element)
+    const billed = 'We bill it to you after the delivery.'
+    await until(() => details(element)?.textContent?.includes(billed), 'who pays the fee')
     ;(await view.findByRole('button', { name: 'Cancel order' })).click()
     const dialog = await view.findByRole('dialog', { name: `Cancel order ${id}?` })
     const submit = () =>
@@ -174,6 +178,7 @@ describe('cancelling an order from its details', () => {
     await until(() => !view.queryByRole('dialog'))
     for (const text of ['Fire alarm', 'Not charged'])
       await until(() => details(element)?.textContent?.includes(text), `${text} in the details`)
+    assert.notInclude(details(element)?.textContent ?? '', billed)
     tab(element, 'Cancelled').click()
     await until(() => row(element, id))
     assert.isNull(view.queryByRole('button', { name: 'Cancel order' }))

@@ -41,6 +41,7 @@ describe('placing a request', () => {
     const path = `/order-tracking/1002?order_id=${orderId}`
     assert.deepEqual(navigate, { to: 'order-tracking', path, vendorId: '1002', orderId })
     await textShown(element, orderId)
+    await textShown(element, 'You don’t pay the delivery fee now: we bill it to you after the delivery.')
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 

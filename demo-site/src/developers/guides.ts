@@ -53,7 +53,7 @@ export async function readGuides(
   )
 }
 
-function withCustomer(html: string, { latitude, longitude, ...texts }: GuideExamples): string {
+function withCustomer(html: string, { latitude, longitude, unserved, ...texts }: GuideExamples): string {
   const inString = (text: string) => text.replace(/[\\']/g, '\\$&').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const replacements = {
     'latitude: 1.304, longitude: 103.8318': `latitude: ${latitude}, longitude: ${longitude}`,
@@ -63,6 +63,8 @@ function withCustomer(html: string, { latitude, longitude, ...texts }: GuideExam
     '#04-12': inString(texts.unit),
     '+65 8123 4567': texts.phone,
     '81234567': texts.nationalPhone,
+    '1.4655, 103.7578': `${unserved.latitude}, ${unserved.longitude}`,
+    'Johor Bahru': unserved.name,
   }
   return Object.entries(replacements).reduce((text, [example, local]) => text.replaceAll(example, () => local), html)
 }

@@ -28,7 +28,11 @@ export function stopHostedTexts(host: HostedTexts): void {
 /** Returns a text from `locales`, else in its fallback or base language, else in English. Fills `{{name}}`. */
 export function mailText(
   requestedLanguage: string,
-  key: `${'mail' | 'bulk-order-upload' | 'status' | 'payment-method'}.${string}` | 'request.return-hint',
+  key:
+    | `${'mail' | 'bulk-order-upload' | 'status' | 'payment-method'}.${string}`
+    | `orders.reason.${string}`
+    | 'orders.not-charged'
+    | 'request.return-hint',
   values: Record<string, string> = {},
 ): string {
   const language = mailLanguage(requestedLanguage)
@@ -36,6 +40,12 @@ export function mailText(
   if (typeof own === 'string') return fillText(own, language, values)
   const found = findText(builtInTexts, language, key)
   return typeof found?.text === 'string' ? fillText(found.text, language, values) : key
+}
+
+/** Returns the reasons for a cancellation that have a text. */
+export function cancelReasons(): string[] {
+  const { orders } = builtInTexts('en') as { orders: { reason: Texts } }
+  return Object.keys(orders.reason)
 }
 
 /** Returns the closest language, else English. */

@@ -43,7 +43,7 @@ test('a caller that leaves doesn’t end the thread of its job', async () => {
 
 test('a client that stops reading its export doesn’t end the thread, which is free for the next', async () => {
   const before = started
-  const words = { statuses: {}, payments: {}, charge: '', refund: '' }
+  const words = { statuses: {}, payments: {}, notCharged: '', cancelReasons: new Map(), charge: '', refund: '' }
   const options = { format: 'csv' as const, countryCode: 'SG', titles: ['Order'], words }
   async function* endlessPages() {
     for (;;) yield await Promise.resolve({ rows: { orders: [] }, count: 1 })

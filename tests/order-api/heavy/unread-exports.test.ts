@@ -77,7 +77,7 @@ test('an export whose response is dropped doesn’t count as a download', async 
 
 test('a small export doesn’t wait for the whole file of others', { timeout: 60_000 }, async () => {
   const work = createHeavyWork(() => {})
-  const words = { statuses: {}, payments: {}, charge: '', refund: '' }
+  const words = { statuses: {}, payments: {}, notCharged: '', cancelReasons: new Map(), charge: '', refund: '' }
   const options = { format: 'csv' as const, countryCode: 'SG', titles: ['Order'], words }
   let isSmallWritten = false
   async function* pagesUntilSmallIsWritten() {

@@ -53,7 +53,11 @@ describe('a report of past orders', () => {
 
   test('has words beside the codes, and the separators of the country’s spreadsheets', async () => {
     const { body } = await requestExport({ status: 'CANCELLED', language: 'en' })
-    assert.match(body, /,CASH_ON_DELIVERY,.*,Cancelled,Cash on delivery,0\r\n/)
+    assert.match(body, /,CASH_ON_DELIVERY,.*,The customer cancelled,.*,Cancelled,Not charged,0\r\n/)
+    const german = (await requestExport({ status: 'CANCELLED', language: 'de' })).body
+    assert.match(german, /,CASH_ON_DELIVERY,.*,Der Kunde hat storniert,.*,Nicht verrechnet,0\r\n/)
+    assert.doesNotMatch(body + german, /customer-cancelled|wrong-details|item-unavailable/)
+    assert.match((await requestExport({ status: 'DELIVERED', language: 'en' })).body, /,Delivered,Cash on delivery,/)
     assert.equal(csvLine(['a', 5.1, 'b;c'], decimalOf(readCountry('AT'))), 'a;5,1;"b;c"\r\n')
     assert.equal(csvLine(['a', 5.1], decimalOf(readCountry('KW'))), 'a,5.1\r\n')
   })

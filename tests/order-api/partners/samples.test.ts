@@ -44,3 +44,14 @@ test('the sample of a receiver accepts a signed event, and refuses a modified on
   assert.deepEqual(await sample({ ...globals, body }), { type: 'order.placed' })
   await assert.rejects(sample({ ...globals, body: '{"type":"order.cancelled"}' }), /signature/)
 })
+
+test('the sample of the guide to testing makes the order API fail', async () => {
+  const server = await createTestOrderApi()
+  const sample = await sampleIn('docs/guides/testing.md', 'x-courier-fault', 'response', ['api', 'fetch'])
+  const response = (await sample({
+    api: server.origin,
+    fetch: (...request: ConstructorParameters<typeof Request>) => server.api.fetch(new Request(...request)),
+  })) as Response
+  assert.equal(response.status, 503)
+  await server.close()
+})

@@ -96,10 +96,7 @@ export function PaymentDetails({ order }: { order: Order }) {
           ),
         ],
         ['vat.number', userText(order.vatNumber)],
-        [
-          'orders.field.fee',
-          isFree ? translate('orders.not-charged') : <bdi key="fee">{price(order.deliveryFee)}</bdi>,
-        ],
+        ['orders.field.fee', isFree ? translate('orders.not-charged') : <Fee key="fee" order={order} />],
         ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
         ['orders.field.discount', hasDiscount ? <bdi key="less">{price(order.total - order.deliveryFee)}</bdi> : null],
         ['orders.field.total', hasDiscount ? <bdi key="total">{price(order.total)}</bdi> : null],
@@ -109,6 +106,18 @@ export function PaymentDetails({ order }: { order: Order }) {
         ],
       ]}
     />
+  )
+}
+
+/** The fee, and who pays it when, if that isn't the payment method. */
+function Fee({ order: { deliveryFee, paymentMethod } }: { order: Order }) {
+  const { price } = useFormats()
+  const translate = useTranslate()
+  return (
+    <>
+      <bdi>{price(deliveryFee)}</bdi>
+      {paymentMethod === 'CASH_ON_DELIVERY' && <p>{translate('orders.fee-billed')}</p>}
+    </>
   )
 }
 

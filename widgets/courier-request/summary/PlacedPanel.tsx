@@ -31,7 +31,7 @@ interface PlacedPanelProps {
 export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
-  const { preorderedFor, sender, isReturn, name: customer } = useStore(request.$draft)
+  const { preorderedFor, sender, isReturn, name: customer, paymentMethod } = useStore(request.$draft)
   const { dateTime } = useOutletTime(request)
   const name = isReturn ? customer : (sender?.name ?? vendor?.name ?? '')
   const nextStepText =
@@ -62,6 +62,7 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
       </p>
       {elsewhere && <p>{translate('request.placed-elsewhere')}</p>}
       <p>{nextStepText}</p>
+      {paymentMethod === 'CASH_ON_DELIVERY' && <p>{translate(`request.payment-method-hint.${paymentMethod}`)}</p>}
     </OutcomePanel>
   )
 }

@@ -122,7 +122,7 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
         <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} />
       </dl>
       {item && <Item item={item} />}
-      {payment && <Payment payment={payment} />}
+      {payment && <Payment payment={payment} isBilled={item?.paymentMethod === 'CASH_ON_DELIVERY'} />}
       {receipt.proofs.length > 0 && <ReceiptProofs receipt={receipt} trackingId={trackingId} />}
       <div className={actions}>
         <Button onClick={() => window.print()}>{translate('selection.print')}</Button>
@@ -183,7 +183,7 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
 }
 
 /** What the vendor paid for the delivery. */
-function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
+function Payment({ payment, isBilled }: { payment: NonNullable<Receipt['payment']>; isBilled: boolean }) {
   const translate = useTranslate()
   const { price } = useFormats()
   const { fee, discount, total: paidTotal, vatNumber, card, refunded } = payment
@@ -199,6 +199,7 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
       )}
       <Row label={translate('receipt.total')}>
         <bdi className={total}>{price(paidTotal)}</bdi>
+        {isBilled && <p>{translate('orders.fee-billed')}</p>}
       </Row>
       {card !== null && (
         <Row label={translate('card.choice')}>

@@ -71,6 +71,9 @@ type Cells<T extends Table> = Record<(typeof columnsOf)[T][number], Cell>
 export interface ExportWords {
   statuses: Record<string, string>
   payments: Record<string, string>
+  /** Of a cancelled order that wasn't paid by card. */
+  notCharged: string
+  cancelReasons: ReadonlyMap<string, string>
   charge: string
   refund: string
 }
@@ -88,6 +91,8 @@ export function orderCells(order: OrderRow, country: Country, words: ExportWords
   }
   // A cancelled order without a card payment isn't charged, so it has no fee.
   const isCharged = order.payment !== null || !cancelledStatuses.has(order.status)
+  // A key, or a user's own words.
+  const reason = order.cancelReason ?? ''
   const cells: Cells<'orders'> = {
     'order-id': order.orderId,
     status: order.status,
@@ -114,10 +119,10 @@ export function orderCells(order: OrderRow, country: Country, words: ExportWords
     'vat-number': order.vatNumber ?? '',
     currency: country.currency,
     rider: order.riderName ?? '',
-    reason: order.cancelReason ?? '',
+    reason: reason && (words.cancelReasons.get(reason) ?? reason),
     reference: order.reference ?? '',
     'status-in-words': words.statuses[order.status] ?? '',
-    'payment-in-words': words.payments[order.paymentMethod] ?? '',
+    'payment-in-words': isCharged ? (words.payments[order.paymentMethod] ?? '') : words.notCharged,
     'fee-after-refunds': isCharged ? roundToCurrency(country, payableFee(order) - (order.payment?.refunded ?? 0)) : 0,
     return: order.isReturn ? 'RETURN' : '',
   }
