@@ -12,6 +12,12 @@ const blank = css`
   padding: ${token.space8} ${token.space6};
   text-align: center;
 
+  /* Above what to do next, such as to sign in. */
+  &:not(:last-child) {
+    min-block-size: 0;
+    padding-block-end: 0;
+  }
+
   & > svg {
     color: ${token.textMuted};
   }

@@ -37,9 +37,15 @@ const line = css`
     flex-wrap: nowrap;
 
     > div {
+      display: flex;
+      gap: ${token.space1};
+      white-space: nowrap;
+    }
+
+    /* Cut at its own end, also in a text of the other direction. */
+    > div > bdi {
       overflow: hidden;
       text-overflow: ellipsis;
-      white-space: nowrap;
     }
   }
 

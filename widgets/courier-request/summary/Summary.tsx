@@ -132,8 +132,12 @@ const paymentMethodOf = ({ paymentMethod }: Draft) => paymentMethod
 function PaymentMethod() {
   const translate = useTranslate()
   const value = useDraft(paymentMethodOf)
-  const isKnown = value === 'PAID' || value === 'CASH_ON_DELIVERY' || value === 'PAYMENT_ON_DELIVERY'
-  return <p className={method}>{isKnown && translate(`payment-method.${value}`)}</p>
+  const isKnown = value === 'PAID' || value === 'PAYMENT_ON_DELIVERY'
+  return (
+    <p className={method}>
+      {value === 'CASH_ON_DELIVERY' ? translate('orders.fee-billed') : isKnown && translate(`payment-method.${value}`)}
+    </p>
+  )
 }
 
 const isDiscounted = ({ voucher }: Draft) => voucher !== null

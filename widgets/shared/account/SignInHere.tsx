@@ -5,8 +5,9 @@ import { usePage } from '../../page-context.ts'
 import { lazy } from '../loading/lazy.tsx'
 
 const box = css`
-  inline-size: min(400px, 100%);
+  inline-size: min(432px, 100%);
   margin: ${token.space5} auto 0;
+  padding: 0 ${token.space4} ${token.space6};
   text-align: start;
 `
 
