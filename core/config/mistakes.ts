@@ -59,6 +59,14 @@ export const mistakes = {
     cause: 'The script of <{{tag}}> doesn’t load.',
     fix: 'Check that script-src of the page’s policy allows its origin, and that no proxy or extension blocks it.',
   },
+  'card-form-refused': {
+    cause: 'The card form of {{api}} can’t be shown on pages of {{origin}}.',
+    fix: 'Add {{origin}} to COURIER_ORIGINS of the order API, and {{api}} to frame-src of the page’s policy.',
+  },
+  'card-form-failed': {
+    cause: 'The card form of {{provider}} doesn’t load.',
+    fix: 'Check that script-src, frame-src and connect-src of the page’s policy allow the addresses that the guide on policies names.',
+  },
   'document-other': {
     cause: '<{{tag}}> was moved into another document, such as an iframe’s, and is empty there.',
     fix: 'Load the script in that document and create the element there.',

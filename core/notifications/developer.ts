@@ -13,8 +13,8 @@ type CallError = NoResponseError | ServerError | RefusedError
 /** Reports integration mistakes in the console: each once, with cause, fix and link. */
 export interface Developer {
   report(mistake: Mistake, values?: Values): void
-  /** Loads `mistakes.ts`, and reports the mistake that `find` returns. */
-  diagnose(find: (mistakes: MistakesModule) => Diagnosis | null | Promise<Diagnosis | null>): void
+  /** Loads `mistakes.ts`, and reports the mistake that `find` returns. Returns whether there is one, and never rejects. */
+  diagnose(find: (mistakes: MistakesModule) => Diagnosis | null | Promise<Diagnosis | null>): Promise<boolean>
   /** Receives the outcome of each call, null for a good response. */
   onCall(error: CallError | null, call: string): void
   /** Returns the URL of the section about a mistake or a type of error. */
@@ -44,7 +44,7 @@ export function createDeveloper(
     return `${$settings.get().api}/docs/errors#${section}`
   }
 
-  /** Returns whether a mistake was found. Never rejects: no caller waits, and on Node a rejection would end the host's process. */
+  /** Never rejects: few callers wait, and on Node a rejection would end the host's process. */
   async function diagnose(find: Parameters<Developer['diagnose']>[0]) {
     try {
       const mistakes = await import('./mistakes.ts')
@@ -68,7 +68,7 @@ export function createDeveloper(
 
   return {
     docs,
-    diagnose: (find) => void diagnose(find),
+    diagnose,
     report: (mistake, values = {}) => void diagnose(() => [mistake, values]),
     onCall(error, call) {
       if ($settings.get().debug)

@@ -65,6 +65,22 @@ async function noResponseMistake(
   return ['api-unreachable', { api }]
 }
 
+/**
+ * Returns why a card form doesn't load. Null if it's the connection.
+ * @param frame of the built-in form, which `COURIER_ORIGINS` and the page's policy have to allow
+ */
+export async function cardFormMistake(
+  { fetch, location, isOnline }: Pick<Environment, 'fetch' | 'location' | 'isOnline'>,
+  provider: string,
+  frame: URL | null,
+): Promise<Diagnosis | null> {
+  if (!isOnline()) return null
+  if (!frame) return ['card-form-failed', { provider }]
+  const { ok, type } = await fetch(frame.href, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' })
+  const origin = parseUrl(location.href())?.origin
+  return origin && (ok || type === 'opaque') ? ['card-form-refused', { api: frame.origin, origin }] : null
+}
+
 /** Logs a call in debug mode, without IDs and codes, because some of them give access to a page. */
 export function logCall({ log }: Pick<Environment, 'log'>, error: CallError | null, call: string) {
   log(`${call.replace(/\/[^/]*\d[^/]*/g, '/…')} → ${outcomeOf(error)}`)

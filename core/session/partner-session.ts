@@ -34,7 +34,7 @@ export async function fetchPartnerTokens(
     const tokens = isObject(session) ? tokensFromPartner(session) : null
     if (tokens?.accessToken && !(await hasPassed(clock, tokens.expires))) return { outcome: 'renewed', tokens }
     const now = clock.now()
-    developer.diagnose(({ sessionMistake }) => sessionMistake(session, now))
+    void developer.diagnose(({ sessionMistake }) => sessionMistake(session, now))
     return { outcome: 'away' }
   } catch (error) {
     // Compared by `type`, because another copy of the script has a class of its own.

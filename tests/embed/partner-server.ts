@@ -11,9 +11,16 @@ export interface PartnerServer {
    * @param options.api origin of the order API
    * @param options.session what `fetchSession` returns. If null, no user is signed in. If undefined, the elements sign in.
    * @param options.workers whether the page's policy allows the elements' workers
+   * @param options.frames whether the policy allows frames of the order API
    * @param options.trustedTypes whether the policy forbids HTML from strings
    */
-  embed(options: { api: string; session?: object | null; workers?: boolean; trustedTypes?: boolean }): void
+  embed(options: {
+    api: string
+    session?: object | null
+    workers?: boolean
+    frames?: boolean
+    trustedTypes?: boolean
+  }): void
   close(): Promise<void>
 }
 
@@ -40,7 +47,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
 
   return {
     origin,
-    embed({ api, session, workers = false, trustedTypes = false }) {
+    embed({ api, session, workers = false, frames = true, trustedTypes = false }) {
       const sessionJson = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
       const inlineScript = /<script type="module">([\s\S]*?)<\/script>/
       const markup = session === undefined ? template.replace(inlineScript, '') : template
@@ -52,7 +59,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         `script-src ${api} 'sha256-${hash}'`,
         `connect-src ${api} ${api.replace(/^http/, 'ws')}`,
         `img-src ${api}`,
-        `frame-src ${api}`,
+        ...(frames ? [`frame-src ${api}`] : []),
         "style-src 'self'",
         ...(workers ? ['worker-src blob:'] : []),
         ...(trustedTypes ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { expect } from '../support/site-controls.ts'
+import { expect, requestPage, toMarina } from '../support/site-controls.ts'
 import { tokensOf, type Visitor, visit } from '../support/visitor.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { requestRider, usePartner } from './use-partner.ts'
@@ -149,5 +149,19 @@ test('the console explains once how to allow a refused origin', async () => {
         `warning: courier-elements: ${parts.site.origin} refuses calls from ${elsewhere} (CORS). Add ${elsewhere} to COURIER_ORIGINS of the order API, or to the origins of the partner key. ${parts.site.origin}/docs/errors#origin-refused`,
       ),
     ])
+  consoleErrors.length = 0
+})
+
+test('a page that may not show the card form says so to the payer, and the console names the settings', async () => {
+  const api = parts.site.origin
+  parts.partner.embed({ api, session: await tokensOf(api), frames: false })
+  await page.goto(parts.partner.origin)
+  const { request, fill } = requestPage(page)
+  await fill(toMarina)
+  await request.getByRole('radio', { name: /^Paid online/ }).check()
+  await expect(request.getByText('You can’t pay by card on this page. Choose another payment method.')).toBeVisible()
+  await expect(request.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  const line = `The card form of ${api} can’t be shown on pages of ${parts.partner.origin}. Add ${parts.partner.origin} to COURIER_ORIGINS of the order API, and ${api} to frame-src of the page’s policy. ${api}/docs/errors#card-form-refused`
+  assert.equal(consoleErrors.filter((text) => text.includes(line)).length, 1)
   consoleErrors.length = 0
 })

@@ -55,6 +55,10 @@ describe('bulk upload', () => {
   async function upload(rows: string[][], vendor?: string) {
     const element = await open('', vendor)
     await heading(element, 'Bulk order')
+    // Singapore's addresses have a unit.
+    const needed = inside(element).getByText(/^Columns you need: /).textContent ?? ''
+    for (const title of ['Customer name', 'Phone number', 'Unit number', 'Drop-off address'])
+      assert.include(needed, title)
     await chooseFile(element, await fileOf(...rows))
     return element
   }

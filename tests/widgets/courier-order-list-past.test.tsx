@@ -38,6 +38,10 @@ describe('the list of past orders', () => {
     await until(() => withTotals.test(words()), 'the day with its totals')
     assert.match(rows(element)[0]?.querySelector('time')?.textContent ?? '', /^\d+:\d\d\s[ap]m$/)
     assert.ok(inside(element).getByText(/^\$\d.* in fees/))
+    const navigated = nextEvent('courier-navigate')
+    await pressButton(element, 'See today’s orders')
+    const today = { to: 'order-tracking', path: '/order-tracking/1000', vendorId: '1000', orderId: null }
+    assert.deepEqual((await navigated).detail, today)
 
     // As wide as the list, with and without a column of outlets.
     const fills = () => {

@@ -4,6 +4,7 @@ import { api, focused, page, selectVendor, signIn, startApi } from '../support/w
 import { changeResults } from '../support/widgets/calls.ts'
 import { textOf, textShown } from '../support/widgets/texts.ts'
 import { fillIn, openFilled, openRequest, placeButton } from './request-element.ts'
+import '../../widgets/courier-order-list/define.ts'
 
 const hour = 3_600_000
 /** Singapore has no summer time. */
@@ -23,11 +24,16 @@ async function openPage(preorders = true) {
   lookFrom('Asia/Singapore')
 }
 
-/** Places the order. Returns the time for which the server has it, in seconds. */
-async function placedFor(element: Element): Promise<number | null> {
+/** Places the order. Returns its ID. */
+async function placedId(element: Element): Promise<string> {
   const event = nextEvent<{ orderId: string }>('courier-order-placed')
   placeButton(element).click()
-  const query = { vendorId: '1002', orderId: (await event).detail.orderId }
+  return (await event).detail.orderId
+}
+
+/** Returns the time for which the server has an order, in seconds. */
+async function timeOf(orderId: string): Promise<number | null> {
+  const query = { vendorId: '1002', orderId }
   return (await page.client.request<{ preordered_for: number | null }>('/order', { query })).preordered_for
 }
 
@@ -69,7 +75,7 @@ describe('a closed shop', () => {
     assert.equal((await select(element, /^Time/)).value, String(first))
     await fillIn(element)
     assert.notMatch(textOf(element), /With the customer in about/)
-    assert.equal(await placedFor(element), first)
+    assert.equal(await timeOf(await placedId(element)), first)
     await until(() => /A rider will collect it from .* in time for .*:00.[ap]m\./.test(textOf(element)), 'the outcome')
   })
 })
@@ -110,7 +116,10 @@ describe('the delivery time', () => {
     const chosen = Number(time.value)
     assert.equal(toMinutes(time.selectedOptions[0]?.textContent ?? ''), toMinutes(clockOf(chosen * 1000)))
     assert.isAtMost(chosen * 1000, Date.now() + 48 * hour)
-    assert.equal(await placedFor(element), chosen)
+    const orderId = await placedId(element)
+    assert.equal(await timeOf(orderId), chosen)
+    const list = await mount(`<courier-order-list vendor="1002" order="${orderId}"></courier-order-list>`)
+    await until(() => /Scheduled for\s*\S.*\d/.test(textOf(list)), 'the time in the details')
   })
 })
 

@@ -53,6 +53,7 @@ describe('the order list with many orders', () => {
     await select(element, ids, 'Cancel orders')
     const question = await dialog(element, 'Cancel 1 order?')
     assert.notInclude(question.textContent ?? '', 'called off')
+    assert.include(question.textContent ?? '', `${waiting}Not charged`)
     assert.include(question.textContent ?? '', `${accepted}You can’t cancel any more: a rider has accepted the order.`)
     await pressButton(element, 'Cancel 1 order')
     await until(() => question.textContent?.includes('Choose a reason'))

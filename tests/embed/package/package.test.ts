@@ -51,7 +51,8 @@ test('the package has an element per entry, no runtime dependencies, and no sour
   )
 })
 
-test('the package contains the licence of every bundled library', () => {
+test('the package contains the changelog, and the licence of every bundled library', () => {
+  assert.match(readFileSync(installed('CHANGELOG.md'), 'utf8'), /^## /m)
   const notices = readFileSync(installed('third-party-notices.txt'), 'utf8')
   for (const name of ['react', 'react-dom', 'nanostores', 'leaflet', 'hucre', 'jose', 'libphonenumber-js']) {
     assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: `, 'm'))

@@ -8,6 +8,7 @@ import {
   createSeveralCancellation,
   planCancelling,
 } from '../../../core/orders/desk/cancel-several.ts'
+import { refundOnCancel } from '../../../core/orders/order/card-charge.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { vendorStatusOf } from '../../../core/orders/order/status.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -171,6 +172,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
                 : 'selection.cancel-text',
           )}
         </p>
+        <Refunds orders={plan.can} />
         {plan.cannot.length > 0 && (
           <div className={leftOutBox}>
             <p>{translate('selection.left', { count: plan.cannot.length })}</p>
@@ -180,6 +182,29 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
         {reason.fields}
       </form>
     </Dialog>
+  )
+}
+
+/** The orders that will be cancelled, each with what goes back to its card. */
+function Refunds({ orders }: { orders: readonly Order[] }) {
+  const translate = useTranslate()
+  const { price } = useFormats()
+
+  function refundText(order: Order) {
+    const refund = refundOnCancel(order)
+    if (!refund) return translate('orders.not-charged')
+    return translate('orders.cancel-refund', { amount: price(refund.amount), card: refund.card })
+  }
+
+  return (
+    <ul className={list}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <bdi>{order.id}</bdi>
+          <span>{refundText(order)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -37,9 +37,11 @@ interface ProviderFormParts {
 /** The configured provider's fields, with a skeleton and a retry. */
 export function ProviderForm({ form, card }: ProviderFormParts) {
   const translate = useTranslate()
-  const { clock } = usePage().environment
+  const { environment, developer, $settings } = usePage()
+  const { clock } = environment
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  // `refused`: this page may not show the form, however often it's loaded.
+  const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'refused'>('loading')
   const wrapper = useRef<HTMLDivElement>(null)
   const onReady = useCallback(() => setState('ready'), [])
   const onFail = useCallback(() => setState('failed'), [])
@@ -51,6 +53,16 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
     return () => clock.clearTimeout(timer)
   }, [state, clock, onFail])
 
+  useEffect(() => {
+    if (state !== 'failed') return
+    const frame = form.provider === 'sandbox' ? new URL(form.frame_url, $settings.get().api) : null
+    void developer
+      .diagnose(({ cardFormMistake }) => cardFormMistake(environment, form.provider, frame))
+      .then((isFound) => {
+        if (isFound && frame) setState((now) => (now === 'failed' ? 'refused' : now))
+      })
+  }, [state, form, developer, environment, $settings])
+
   function retry() {
     setState('loading')
     setAttempt(attempt + 1)
@@ -60,7 +72,9 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
     <div ref={wrapper} className={box} aria-busy={state === 'loading'}>
       <VisuallyHidden live>{state === 'loading' && translate('card.loading')}</VisuallyHidden>
       {state === 'loading' && <Skeleton height={skeletonHeight} />}
-      {state === 'failed' ? (
+      {state === 'refused' ? (
+        <Notice tone="danger">{translate('card.refused')}</Notice>
+      ) : state === 'failed' ? (
         <Notice
           tone="danger"
           action={
