@@ -24,7 +24,6 @@ const paths = {
   download: 'M10 3v9.5M6 9l4 4 4-4M3.5 12.5V16.5h13V12.5',
   table: 'M3 4h14v12H3zM3 8h14M3 12h14M8.5 8v8',
   copy: 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7',
-  more: 'M4 9.5h1v1H4zM9.5 9.5h1v1h-1zM15 9.5h1v1h-1z',
 } as const
 
 export type IconName = keyof typeof paths

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
 
 const buttons = css`
   display: flex;
@@ -32,12 +33,13 @@ export function OrderActions({ actions, children }: { actions: ReactNode[]; chil
       {children}
       {others.length > 1 && (
         <Button
-          icon="more"
           aria-expanded={isOpen}
           aria-label={translate('orders.more-actions')}
           title={translate('orders.more-actions')}
           onClick={() => setOpen(!isOpen)}
-        />
+        >
+          <Icon path="M4 9.5h1v1H4zM9.5 9.5h1v1h-1zM15 9.5h1v1h-1z" />
+        </Button>
       )}
       {others.length > 1 && isOpen && others}
     </div>
