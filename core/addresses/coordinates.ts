@@ -6,10 +6,12 @@ export interface Coordinates {
 
 const degrees = String.raw`([+-]?\d{1,3}(?:\.\d+)?)°?`
 const pairPattern = new RegExp(String.raw`^\s*${degrees}(?:\s*[,;]\s*|\s+)${degrees}\s*$`)
+/** Behind decimals, a country or town without a number: `60.39130, 5.32210, Norway`, as far pins are shown. */
+const placeBehind = /(?<=^\(?\s*[+-]?\d{1,3}\.\d{3,}°?\s*[,;]\s*[+-]?\d{1,3}\.\d{3,}°?\)?)\s*[,،、][^\d]{1,80}$/u
 
-/** Parses pasted `lat,lng`, with spaces, brackets or degree signs (specification 2 §4); null if it is something else. */
+/** Parses pasted `lat,lng`, with spaces, brackets, degree signs or a country (specification 2 §4); null if it is something else. */
 export function parseCoordinates(text: string): Coordinates | null {
-  const match = pairPattern.exec(text.trim().replace(/^\(/, '').replace(/\)$/, ''))
+  const match = pairPattern.exec(text.trim().replace(placeBehind, '').replace(/^\(/, '').replace(/\)$/, ''))
   // Two whole numbers with a space are more likely house and street.
   if (!match || !(text.includes(',') || text.includes(';') || text.includes('.'))) return null
   const latitude = Number(match[1])

@@ -18,7 +18,7 @@ export async function readPastedText(text: string, code: CountryCode, near: Coor
     code,
     phones,
     rules: pasteRules(code),
-    currency: country.currency,
+    country,
     near: near ?? centre,
     bbox: country.bbox,
   })

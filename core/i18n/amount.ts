@@ -15,10 +15,19 @@ import currencyNames from './currency-names.json' with { type: 'json' }
  *   separator = "." | "," | "٬" | "'" | space
  *
  * A text that this doesn't describe isn't an amount. One mark before three digits (`1,234`) may be a separator or a decimal
- * point: typed amounts are shown as they were read; amounts of a file are refused if the country writes both.
+ * point. It's what the country's languages and English agree on, else unclear, unless the currency's decimals decide: without
+ * decimals, three digits can only be a group, and with three, they are the decimals (`3,700` in Tunisia, but not in Kuwait,
+ * where a comma is never the decimal point).
  */
 
-export interface WrittenNumber {
+/** The part of a country that amounts depend on. */
+export interface AmountCountry {
+  currency: string
+  cldrDigits: number
+  formatLocales: Readonly<Partial<Record<string, string>>>
+}
+
+interface WrittenNumber {
   /** Digits of the number as groups, and as decimals; null if it can't be read that way. */
   grouped: string | null
   decimal: { whole: string; fraction: string } | null
@@ -29,23 +38,63 @@ export interface WrittenNumber {
 const maxAmountLength = 60
 
 /**
- * Parses typed money: `12.5`, `1,250.00`, `1 250,50`, `١٢٫٥`. A single separator is the decimal point, unless
- * it is a comma before three digits and the currency has fewer than three (`1,250`), or the currency has no decimals.
- * @param digits the currency's decimals (`cldrDigits`) @param currency may be written too; none if empty
- * @returns null for an empty field, NaN if unreadable or too precise
+ * Reads an amount with or without the country's currency, wherever it was written: typed, in a file or in a message.
+ * @returns null if empty, NaN if it isn't clearly an amount
  */
-export function parseAmount(text: string, digits: number, currency = ''): number | null {
+export function amountOf(text: string, country: AmountCountry): number | null {
   if (text.trim() === '') return null
-  const written = writtenAmount(text, currency)
+  const written = writtenAmount(text, country.currency)
   if (!written) return Number.NaN
   const { grouped, decimal, mark, isWhole } = written
-  const isGrouped = isWhole || decimal === null || (mark === '.' ? digits === 0 : digits !== 3)
-  if (isWhole && grouped === null) return Number.NaN
-  return grouped !== null && isGrouped ? Number(grouped) : amountFrom(decimal, mark, digits)
+  if (isWhole) return grouped === null ? Number.NaN : Number(grouped)
+  if (grouped === null || decimal === null) {
+    return grouped === null ? amountFrom(decimal, mark, country.cldrDigits) : Number(grouped)
+  }
+  // Arabic digits are written with the marks of both scripts.
+  const conventions = /[٠-٩۰-۹]/.test(text) ? [] : conventionsOf(country)
+  const isGroup = conventions.some(({ group }) => group === mark)
+  const isDecimal = conventions.some((convention) => convention.decimal === mark)
+  if (isGroup && (!isDecimal || country.cldrDigits === 0)) return Number(grouped)
+  return isDecimal && (!isGroup || country.cldrDigits === 3)
+    ? amountFrom(decimal, mark, country.cldrDigits)
+    : Number.NaN
+}
+
+/**
+ * Writes a number so that `amountOf` reads the same one, or none: 12.345 might be read as 12,345.
+ * @param plain the number with a decimal point
+ */
+export function amountText(plain: string, country: AmountCountry): string {
+  return /\.\d{3}$/.test(plain) && amountOf(plain, country) !== Number(plain) ? `${plain}0` : plain
+}
+
+/** What to correct in a text that isn't clearly one of the country's amounts; null for an amount and for other text. */
+export function amountProblem(text: string, country: AmountCountry) {
+  if (!Number.isNaN(amountOf(text, country))) return null
+  if (isOtherCurrency(text, country.currency)) return 'validation.other-currency'
+  return writtenAmount(text, country.currency) ? 'bulk-order-upload.row.amount-unclear' : null
+}
+
+export type AmountProblem = ReturnType<typeof amountProblem>
+
+/** Chromium doesn't know Lao. The other languages that it lacks write numbers like others of their countries. */
+const cachedConventions = new Map([['lo-LA', { group: '.', decimal: ',' }]])
+
+/** Returns how English and the country's own languages write numbers. */
+function conventionsOf({ formatLocales }: AmountCountry) {
+  return ['en', ...Object.values(formatLocales)].map((locale = 'en') => {
+    const cached = cachedConventions.get(locale)
+    if (cached) return cached
+    const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1_234_567.5)
+    const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+    const convention = { group: signOf('group'), decimal: signOf('decimal') }
+    cachedConventions.set(locale, convention)
+    return convention
+  })
 }
 
 /** @param mark the sign before the fraction */
-export function amountFrom(decimal: WrittenNumber['decimal'], mark: string, digits: number): number {
+function amountFrom(decimal: WrittenNumber['decimal'], mark: string, digits: number): number {
   if (!decimal) return Number.NaN
   // Programs write a point, and zeros after the decimals. Three digits might be a group, and four after a comma one of
   // ten thousand. "1,500.00" is common for currencies without decimals, too.
@@ -103,13 +152,13 @@ function isOneScript(text: string): boolean {
   return new Set(zeros).size === 1
 }
 
-export interface WrittenAmount extends WrittenNumber {
+interface WrittenAmount extends WrittenNumber {
   /** Whether a mark says that there are no decimals: `12,-`. */
   isWhole: boolean
 }
 
 /** Reads an amount with or without the currency; null if anything else is before or after the number. */
-export function writtenAmount(text: string, currency: string): WrittenAmount | null {
+function writtenAmount(text: string, currency: string): WrittenAmount | null {
   const parts = partsOf(text, currency)
   if (!parts) return null
   const isCurrency = (part: string) => {

@@ -105,6 +105,7 @@ export function createOrderForm(page: RequestPage, purpose: RequestPurpose, feed
     $vendor,
     $draft,
     $placement,
+    $country,
     write: turn,
     leaveOut: drafting.leaveOut,
     phones,

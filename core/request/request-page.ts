@@ -6,6 +6,7 @@ import type { Mode, PaymentMethod } from '../config/setting-values.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
+import type { AmountCountry } from '../i18n/amount.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Polling } from '../lib/poll.ts'
 import type { NotificationInput } from '../notifications/notifications.ts'
@@ -20,11 +21,9 @@ export type RequestVendor = Pick<
   'id' | 'name' | 'location' | 'paymentMethods' | 'isParent' | 'isTest' | 'permissions'
 >
 
-export interface RequestCountry extends CountryRules, CountryZones {
+export interface RequestCountry extends CountryRules, CountryZones, AmountCountry {
   code: CountryCode
   phonePrefix: string
-  /** Decimal places of an amount. */
-  cldrDigits: number
   defaultPaymentMethod: PaymentMethod
   fee: Pick<CountryFee, 'codSurcharge'>
 }

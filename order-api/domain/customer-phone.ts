@@ -1,4 +1,6 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { CountryCode } from '../../core/config/country-codes.ts'
+import { numberingPlans } from '../../core/i18n/numbering-plans.ts'
 import { plainPhone } from '../../core/i18n/plain-phone.ts'
 
 const parse = (phone: string, country: string) => parsePhoneNumberFromString(plainPhone(phone), country as CountryCode)
@@ -12,3 +14,7 @@ export function isPossiblePhone(phone: string, country: string): boolean {
 export function phoneKey(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone.replace(/\D/g, '')
 }
+
+/** Groups the digits as the country writes them, for people. */
+export const shownPhone = (phone: string, country: string) =>
+  numberingPlans.shownPhoneNumber(phone, country as CountryCode)

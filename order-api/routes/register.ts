@@ -3,6 +3,7 @@ import { signUpTypes } from '../../core/config/setting-values.ts'
 import type { ApiContext } from '../context.ts'
 import { normaliseEmailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
+import { shownPhone } from '../domain/customer-phone.ts'
 import { hasLink, oneLine } from '../domain/mail/mailed-text.ts'
 import { refuse } from '../domain/refusal.ts'
 import { once } from '../http/once.ts'
@@ -67,7 +68,7 @@ export function registerRoutes(context: ApiContext) {
         const email = normaliseEmailAddress(email_address)
         refuseUnlessPlain(name, message)
         await context.limits.consume('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
-        const phone = phone_number.replace(/[^\d+() -]/g, '')
+        const phone = shownPhone(phone_number.replace(/[^\d+() -]/g, ''), context.country.code)
         const { mailer } = context
         const content = { kind: 'sign-up-help', name, email, phone, message: oneLine(message) } as const
         await mailer.transaction((_, send) => send(content, mailer.supportAddress, 'en'))

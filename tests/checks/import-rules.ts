@@ -144,7 +144,7 @@ function isLibraryOfCore(target: string) {
 /** The readers of texts, addresses, amounts, phones, times and spreadsheets, which the order API shares. */
 function isReader(target: string) {
   return (
-    /^core\/addresses\/(address-parts|shown-address)\.ts$/.test(target) ||
+    /^core\/addresses\/(address-parts|coordinates|shown-address)\.ts$/.test(target) ||
     target.startsWith('core/lib/text/') ||
     /^core\/bulk\/sheet\/(columns|files|reading\/[^/]+)\.ts$/.test(target) ||
     /^core\/i18n\/(amount|plain-phone|numbering-plans|phone-number)\.ts$/.test(target)

@@ -67,6 +67,7 @@ describe('bulk upload', () => {
     const element = await upload([order(), unknownAddress])
     await heading(element, 'lunch.xlsx')
     await inside(element).findByText(/We can’t find this address/)
+    assert.lengthOf(await inside(element).findAllByText('8123 4567'), 2)
     const place = await button(element, 'Place 1 order')
     place.focus()
     await press('Enter')

@@ -1,15 +1,17 @@
-import { writtenAmount } from '../../i18n/amount.ts'
+import { type AmountCountry, type AmountProblem, amountOf, amountProblem } from '../../i18n/amount.ts'
 import type { PastedDetail } from './details.ts'
 import type { Label } from './labels.ts'
 import { consumed, type SourceText, type Span, trimSpan } from './plain.ts'
 import { amountWord, goodsWord, orderWord, subtotalWord } from './words/goods-words.ts'
 import { payments } from './words/lead-words.ts'
 
+const unclear: AmountProblem = 'bulk-order-upload.row.amount-unclear'
+
 /** Reads items and their amount. The items' text isn't read again as notes or names. */
 export function readGoods(
   source: SourceText,
   labels: Label[],
-  currency: string,
+  country: AmountCountry,
 ): { description?: PastedDetail; amount?: PastedDetail } {
   const plain = source.plain()
   const goods: { description?: PastedDetail; amount?: PastedDetail } = {}
@@ -22,7 +24,7 @@ export function readGoods(
       ? countedSpans(plain, spansOf(plain, label, labels[index + 1]), label)
       : spansOf(plain, label, labels[index + 1])
     if ((!goods.amount || isSubtotal) && amountWord.test(word)) {
-      const amount = readAmount(plain, spans[0], currency)
+      const amount = readAmount(source, spans[0], country)
       if (amount) {
         goods.amount = amount
         isSubtotal = subtotalWord.test(word)
@@ -40,9 +42,7 @@ export function readGoods(
   }
   if (!goods.amount) {
     const amount =
-      readAmountBehindEmoji(source, currency) ??
-      readUnlabelledAmount(plain, currency) ??
-      readOnlyPrice(source, currency)
+      readAmountBehindEmoji(source, country) ?? readUnlabelledAmount(source, country) ?? readOnlyPrice(source, country)
     if (amount) goods.amount = amount
   }
   return goods
@@ -94,12 +94,12 @@ function linesOf(plain: string): { line: string; start: number }[] {
 const moneyEmoji = /[💰💴💵💶💷💸💲🧾]\ufe0f?([^\n\p{Extended_Pictographic}]{1,40})/gu
 
 /** Reads what is behind a money emoji, up to the next emoji. */
-function readAmountBehindEmoji(source: SourceText, currency: string): PastedDetail | undefined {
+function readAmountBehindEmoji(source: SourceText, country: AmountCountry): PastedDetail | undefined {
   const plain = source.plain()
   for (const { index, 0: match, 1: rest = '' } of source.text.matchAll(moneyEmoji)) {
     const end = index + match.length
     const span = trimSpan(plain, { start: end - rest.length, end }, '.)-')
-    const amount = span.end > span.start && readAmount(plain, span, currency)
+    const amount = span.end > span.start && readAmount(source, span, country)
     if (amount) source.consume(span.start, span.end)
     if (amount) return amount
   }
@@ -110,7 +110,8 @@ function readAmountBehindEmoji(source: SourceText, currency: string): PastedDeta
 const paymentAtEnd = new RegExp(` (?:only|${payments})$`, 'iu')
 
 /** Reads the end of a line such as "Total $25.50": without a colon, a currency or cents show that it's money. */
-function readUnlabelledAmount(plain: string, currency: string): PastedDetail | undefined {
+function readUnlabelledAmount(source: SourceText, country: AmountCountry): PastedDetail | undefined {
+  const plain = source.plain()
   for (const { line, start } of linesOf(plain)) {
     const lastComma = [...line.matchAll(/,(?!\d)/g)].at(-1)?.index ?? -1
     const from = Math.max(line.lastIndexOf(';'), lastComma) + 1
@@ -121,28 +122,28 @@ function readUnlabelledAmount(plain: string, currency: string): PastedDetail | u
       start: start + from + marked.index,
       end: start + from + marked.index + marked[0].length,
     }
-    const amountOfMark = written && readAmount(plain, written, currency)
+    const amountOfMark = written && readAmount(source, written, country)
     if (amountOfMark) return amountOfMark
     const match = /(?:^|,)[^\p{L},]*(\p{L}+)[ \t]+/u.exec(part)
     if (!match || !amountWord.test(match[1] ?? '')) continue
     const behindWord = match.index + match[0].length
     if (!/\p{Sc}|\p{L}|\d[.,]\d{2}(?!\d)/u.test(part.slice(behindWord))) continue
     const span = { start: start + from + behindWord, end: start + from + part.length }
-    const amount = readAmount(plain, trimSpan(plain, span, '.)-'), currency)
+    const amount = readAmount(source, trimSpan(plain, span, '.)-'), country)
     if (amount) return amount
   }
   return undefined
 }
 
 /** A part with only a price in the country's currency, if there is one such part. */
-function readOnlyPrice(source: SourceText, currency: string): PastedDetail | undefined {
+function readOnlyPrice(source: SourceText, country: AmountCountry): PastedDetail | undefined {
   const plain = source.plain()
   const prices = linesOf(plain).flatMap(({ line, start }) => {
     const span = trimSpan(plain, { start, end: start + line.length }, '.)-')
     const text = plain.slice(span.start, span.end)
     if (line.includes(consumed)) return []
     return text.length < 20 && /\d/.test(text) && /\p{L}|\p{Sc}/u.test(text)
-      ? (readAmount(plain, span, currency) ?? [])
+      ? (readAmount(source, span, country) ?? [])
       : []
   })
   const [price] = prices
@@ -175,16 +176,16 @@ const isNotOrderNumber = (plain: string, spans: Span[]) =>
   spans.every(({ start, end }) => !/\d{4}|#/.test(plain.slice(start, end)))
 
 /** Reads a line with only a number and maybe a currency. It may include the delivery fee, so it's never `sure`. */
-function readAmount(plain: string, span: Span | undefined, currency: string): PastedDetail | undefined {
+function readAmount(source: SourceText, span: Span | undefined, country: AmountCountry): PastedDetail | undefined {
   if (!span) return undefined
-  const text = plain.slice(span.start, span.end)
-  if (!writtenAmount(text, currency)) return undefined
-  const at = text.search(/\d/)
-  const rest = text.slice(at)
-  const number = rest.replace(/(?<!\D)\D+$/, '')
-  // Of "1.200,-", the dash says that the dot isn't a decimal point.
-  const [mark = ''] = /[.,]\d{3}$/.test(number) ? (/^\s?[.,:]\s?-{1,2}/.exec(rest.slice(number.length)) ?? []) : []
-  const value = number + mark
-  const start = span.start + at
-  return value ? { value, sureness: 'likely', from: [{ start, end: start + value.length }] } : undefined
+  const text = source.text.slice(span.start, span.end)
+  const amount = amountOf(text, country)
+  if (amount === null || (Number.isNaN(amount) && amountProblem(text, country) !== unclear)) return undefined
+  const [number = ''] = /\p{Nd}.*\p{Nd}|\p{Nd}/u.exec(text) ?? []
+  const at = span.start + text.indexOf(number)
+  const plain = source.plain().slice(at, at + number.length)
+  // The number alone, unless what is beside it changes what it means, as in "1.200,-" and "249:50 kr".
+  const value = [plain, number, text].find((part) => Object.is(amountOf(part, country), amount)) ?? text
+  const { start, end } = value === text ? span : { start: at, end: at + number.length }
+  return { value, sureness: 'likely', from: [{ start, end }] }
 }

@@ -3,6 +3,7 @@ import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { SourceText, Span } from './plain.ts'
 import {
   conditionBefore,
+  extensionBehind,
   mainBefore,
   messengerBefore,
   numberSentence,
@@ -68,10 +69,12 @@ export function readPhones(
         if (!isBetweenDashes && !isSeparateNumber(groups.map(textOf), from, to)) continue
         tries++
         if (!phones.isValidPhoneNumber(text, country)) continue
-        const span = { start: match.index + start, end: match.index + end }
+        const number = { start: match.index + start, end: match.index + end }
         const e164 = phones.toE164(text, country)
         if (!e164) continue
-        const value = phones.formatPhoneNumber(text, country)
+        const [behind = '', extension] = extensionBehind.exec(source.plain().slice(number.end, number.end + 30)) ?? []
+        const span = { start: number.start, end: number.end + behind.length }
+        const value = phones.formatPhoneNumber(text, country) + (extension ? ` ext. ${extension}` : '')
         const words = source.plain().slice(Math.max(0, span.start - 60), span.start)
         const lead = conditionBefore.exec(words)?.[0] ?? secondBefore.exec(words)?.[0] ?? ''
         const mainLead =

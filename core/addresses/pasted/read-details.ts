@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../config/country-codes.ts'
+import type { AmountCountry } from '../../i18n/amount.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { assembleAddress, assembleNotes } from './assemble.ts'
@@ -25,7 +26,7 @@ export interface ReadingContext {
   code: CountryCode
   phones: PhoneNumbers
   rules: PasteRules
-  currency: string
+  country: AmountCountry
   near: Coordinates
   /** West, south, east, north. */
   bbox: number[]
@@ -42,7 +43,7 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const points = [...readPlusCodes(source, context.near), ...readPairs(source)]
   const labels = findLabels(source.plain(), source.text)
   consumeListNumbers(source, labels)
-  const { description, amount } = readGoods(source, labels, context.currency)
+  const { description, amount } = readGoods(source, labels, context.country)
   const phones = readPhones(source, code, context.phones, (at) => isInSenderDetails(source.plain(), labels, at))
   const plain = source.plain()
   const unitsInAddress = findUnits(plain, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))

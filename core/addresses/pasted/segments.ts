@@ -24,7 +24,8 @@ export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): S
   for (const [line, text] of plain.split('\n').entries()) {
     const end = start + text.length
     const lineLabels = labels.filter((label) => label.start >= start && label.start < end)
-    let at = start
+    // "Q: Your name?" has its value behind "A:" on the next line.
+    let at = labels.find((label) => label.start < start && label.end > start)?.end ?? start
     for (const label of lineLabels) {
       addParts(at, label.start, line, labelAt(at))
       at = label.end

@@ -1,6 +1,6 @@
 import { withTypedUnit } from '../../addresses/address-parts.ts'
 import type { Coordinates } from '../../addresses/coordinates.ts'
-import { isOtherCurrency } from '../../i18n/amount.ts'
+import { amountOf, amountProblem, amountText } from '../../i18n/amount.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { firstOfPhones, isShortenedNumber } from '../../i18n/plain-phone.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
@@ -11,7 +11,6 @@ import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns, columnOfField } from './columns.ts'
 import { cellLimits, isCellTooLong } from './reading/cell-limits.ts'
 import { degreesOf, isFormulaError, parsedTime } from './reading/cell-text.ts'
-import { amountOf } from './reading/written-amount.ts'
 import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts'
 
 export type RowCells = Readonly<Record<BulkColumn, string>>
@@ -58,8 +57,8 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   if (vendor === null) problem('outlet', 'bulk-order-upload.row.unknown-outlet')
   const { unit, text: addressText } = withTypedUnit({ unit: cells.unit, building: cells.building, text: cells.address })
   const amount = amountOf(cells.amount, country)
-  const hasOtherCurrency = isOtherCurrency(cells.amount, country.currency)
-  if (Number.isNaN(amount) && !hasOtherCurrency) problem('amount', 'bulk-order-upload.row.amount-unclear')
+  const problemOfAmount = amountProblem(cells.amount, country)
+  if (Number.isNaN(amount) && !problemOfAmount) problem('amount', 'bulk-order-upload.row.amount-unclear')
   const payment = words.paymentOf(cells.payment)
   const method = payment === 'ONLINE_PAYMENT' ? 'PAID' : (payment ?? '')
   const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(method)
@@ -101,7 +100,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
     phone,
     description: cells.description,
     amount: Number.isNaN(amount) ? null : amount,
-    hasOtherCurrency,
+    amountProblem: problemOfAmount,
     paymentMethod: payment === null ? 'NONE' : payment === 'CASH_ON_DELIVERY' ? payment : 'PAID',
     vatNumber: '',
     ceiling: null,
@@ -117,7 +116,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
     phone,
     unit,
     address: addressText,
-    amount: amount === null || Number.isNaN(amount) ? '' : String(amount),
+    amount: amount === null || Number.isNaN(amount) ? '' : amountText(String(amount), country),
     payment: payment ?? cells.payment,
     time: time ?? '',
     latitude: coordinates ? String(coordinates.latitude) : '',

@@ -2,6 +2,7 @@ import { unknownParts } from '../../addresses/address.ts'
 import { type AddressParts, splitAddress } from '../../addresses/address-parts.ts'
 import { pinKey } from '../../addresses/address-pin.ts'
 import { type PaymentMethod, paymentMethods } from '../../config/setting-values.ts'
+import { amountText } from '../../i18n/amount.ts'
 import { modifiedTimes } from '../../orders/order/modification.ts'
 import type { Order } from '../../orders/order/order.ts'
 import { addressOnWire } from '../placing/order-wire.ts'
@@ -45,7 +46,7 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
     name: customer.name,
     phone: customer.phoneNumber,
     description: order.description,
-    amount: order.amount > 0 ? order.amount.toFixed(country.cldrDigits) : '',
+    amount: order.amount > 0 ? amountText(order.amount.toFixed(country.cldrDigits), country) : '',
     paymentMethod: paymentMethodOf(order),
     ageCheck: order.ageValidationRequired,
     isReturn: order.isReturn,

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { unknownParts } from '../../addresses/address.ts'
 import { foundPin } from '../../addresses/address-pin.ts'
+import { type AmountCountry, amountText } from '../../i18n/amount.ts'
 import { isHeld, type Placement } from '../feedback.ts'
 import type { RequestVendor } from '../request-page.ts'
 import { addressFields, type Draft, draftOfAddress, isAddressField, type Write } from './draft.ts'
@@ -9,6 +10,7 @@ interface PrefillParts {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $placement: ReadableAtom<Placement>
+  $country: ReadableAtom<AmountCountry>
   write: Write<keyof Draft>
   leaveOut(values: Partial<Draft>): void
   phones: { load(): Promise<void> }
@@ -16,7 +18,8 @@ interface PrefillParts {
 }
 
 /** Fills in the host's values: see `RiderRequest.prefill`. */
-export function createPrefill({ $vendor, $draft, $placement, write, leaveOut, phones, pasting }: PrefillParts) {
+export function createPrefill(parts: PrefillParts) {
+  const { $vendor, $draft, $placement, $country, write, leaveOut, phones, pasting } = parts
   let current: Prefill | null = null
   const stop = $placement.listen(({ state }) => {
     if (state === 'placed') current = null
@@ -52,7 +55,7 @@ export function createPrefill({ $vendor, $draft, $placement, write, leaveOut, ph
       if (!current.reference || current.reference !== reference) {
         if (current.reference) startNew()
         const before = $draft.get()
-        const filled = withoutFilled(draftOfPrefill(current), before)
+        const filled = withoutFilled(draftOfPrefill(current, $country.get()), before)
         write(filled)
         // With a reference, the draft belongs to the host's order. Without one, its details go with the host's page.
         if (!current.reference) leaveOut(filled)
@@ -88,7 +91,10 @@ export interface PrefilledAddress {
 }
 
 /** Returns the draft's fields that the host gives; others are absent. */
-export function draftOfPrefill({ customer, address, items, amount, reference, isReturn }: Prefill): Partial<Draft> {
+export function draftOfPrefill(
+  { customer, address, items, amount, reference, isReturn }: Prefill,
+  country: AmountCountry,
+): Partial<Draft> {
   const texts = {
     name: customer?.name,
     phone: customer?.phone,
@@ -96,7 +102,7 @@ export function draftOfPrefill({ customer, address, items, amount, reference, is
     building: address?.building,
     notes: address?.notes,
     description: items && descriptionOf(items),
-    amount: amount === undefined ? undefined : String(amount),
+    amount: amount === undefined ? undefined : amountText(String(amount), country),
     reference,
   }
   const filled = Object.entries(texts).filter(([, text]) => text !== undefined)

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { isOtherCurrency, parseAmount } from '../../i18n/amount.ts'
+import { amountOf, amountProblem } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import { firstOfPhones } from '../../i18n/plain-phone.ts'
 import type { AppliedVoucher, Draft, Pickup, Sender } from '../draft/draft.ts'
@@ -54,7 +54,7 @@ export type Checks = ReturnType<typeof createChecks>
 export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $phones }, fixed }: ChecksOptions) {
   function orderInput(): OrderInput {
     const draft = $draft.get()
-    const { cldrDigits, currency } = $country.get()
+    const country = $country.get()
     const { addressText, unit, building, notes, name, phone, description, paymentMethod } = draft
     return {
       vendorId: $vendor.get()?.id ?? null,
@@ -67,17 +67,15 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, phones: { $
       phone,
       description,
       paymentMethod,
-      amount: parseAmount(draft.amount, cldrDigits, currency),
-      hasOtherCurrency: isOtherCurrency(draft.amount, currency),
+      amount: amountOf(draft.amount, country),
+      amountProblem: amountProblem(draft.amount, country),
       vatNumber: $takesVat.get() ? draft.vatNumber : '',
       ceiling: ceiling(),
+      ceilingProblem: amountProblem(draft.ceiling, country),
     }
   }
 
-  function ceiling(): number | null {
-    const { cldrDigits, currency } = $country.get()
-    return parseAmount($draft.get().ceiling, cldrDigits, currency)
-  }
+  const ceiling = () => amountOf($draft.get().ceiling, $country.get())
 
   function refusals(): readonly Refusal[] {
     const country = $country.get()

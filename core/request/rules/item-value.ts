@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
 import { readCountryParameter } from '../../api/country-parameters.ts'
 import type { Clock } from '../../environment.ts'
-import { parseAmount } from '../../i18n/amount.ts'
+import { type AmountCountry, amountOf } from '../../i18n/amount.ts'
 import type { Draft, Write } from '../draft/draft.ts'
 
 /** No limit (specification 2 §4), also if it couldn't be read. */
@@ -52,7 +52,7 @@ export interface ItemValueParts {
   client: ApiClient
   clock: Clock
   $draft: ReadableAtom<Draft>
-  $country: ReadableAtom<{ cldrDigits: number; currency: string }>
+  $country: ReadableAtom<AmountCountry>
   write: Write<'confirmedItemValue'>
 }
 
@@ -93,7 +93,7 @@ export function createItemValue({ client, clock, $draft, $country, write }: Item
     async passes(): Promise<boolean> {
       const limit = $limit.get() ?? noItemValueLimit
       const { amount: typed, confirmedItemValue } = $draft.get()
-      const amount = parseAmount(typed, $country.get().cldrDigits, $country.get().currency)
+      const amount = amountOf(typed, $country.get())
       const { required, confirmed } = checkItemValue({ typed, amount, confirmed: confirmedItemValue }, limit)
       if (!required || confirmed || amount === null) return true
       const isConfirmed = await new Promise<boolean>((resolve) => {

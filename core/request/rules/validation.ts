@@ -11,6 +11,7 @@ import {
   vatNumberLength,
 } from '../../config/field-limits.ts'
 import type { PaymentMethod } from '../../config/setting-values.ts'
+import type { AmountProblem } from '../../i18n/amount.ts'
 import { byteLength } from '../../lib/text/byte-length.ts'
 
 export const requestFields = [
@@ -43,7 +44,7 @@ export type ValidationKey =
   | 'validation.fill-address'
   | 'validation.invalid-coordinates'
   | 'validation.fill-amount'
-  | 'validation.other-currency'
+  | NonNullable<AmountProblem>
   | 'validation.amount-too-high'
   | 'validation.minimum-amount'
   | 'validation.amount-above-cap'
@@ -74,13 +75,13 @@ export interface OrderInput {
   phone: string
   description: string
   amount: number | null
-  /** Whether the amount is written in another country's currency. */
-  hasOtherCurrency?: boolean
+  amountProblem?: AmountProblem
   paymentMethod: PaymentMethod
   /** A business customer's; otherwise empty. */
   vatNumber: string
   /** The highest fee that the user accepts without being asked; null for none, NaN if unreadable. */
   ceiling: number | null
+  ceilingProblem?: AmountProblem
 }
 
 /** A country's currency and rules, from its file in `config/countries`. */
@@ -95,8 +96,10 @@ export type IsPossiblePhone = (phone: string) => boolean
 const ok: Validation = { ok: true }
 
 const tooLong = 'validation.text-too-long'
+/** These belong to the field that has them. */
+type KeyOfFields = typeof tooLong | NonNullable<AmountProblem>
 
-function refuse(key: Exclude<ValidationKey, typeof tooLong>, values?: Refusal['values']): Refusal {
+function refuse(key: Exclude<ValidationKey, KeyOfFields>, values?: Refusal['values']): Refusal {
   return { ok: false, field: fieldOfKey[key], key, ...(values && { values }) }
 }
 
@@ -136,8 +139,7 @@ const checks: readonly Check[] = [
   ({ description }) => [...description].length > descriptionLimit && refuse('validation.fill-description'),
   ({ addressText }) => isBlank(addressText) && refuse('validation.fill-address'),
   ({ coordinates }) => !coordinates && refuse('validation.invalid-coordinates'),
-  ({ hasOtherCurrency }, { currency }) =>
-    hasOtherCurrency === true && refuse('validation.other-currency', { currency }),
+  ({ amountProblem: key }, { currency }) => !!key && { ok: false, field: 'amount', key, values: { currency } },
   ({ amount }, { rules }) => isAmountMissing(amount, rules.amountRequired) && refuse('validation.fill-amount'),
   ({ amount }) => (amount ?? 0) > maxAmount && refuse('validation.amount-too-high'),
   ({ amount }, { rules, currency }) =>
@@ -157,6 +159,7 @@ const checks: readonly Check[] = [
   ({ addressText }) => addressTooLong(addressText) !== null && refuse('validation.address-too-long'),
   ({ notes }) => notesTooLong(notes) !== null && refuse('validation.notes-too-long'),
   ({ vatNumber }) => !isVatNumber(vatNumber) && refuse('validation.vat-number'),
+  ({ ceilingProblem: key }, { currency }) => !!key && { ok: false, field: 'ceiling', key, values: { currency } },
   ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('validation.ceiling'),
 ]
 

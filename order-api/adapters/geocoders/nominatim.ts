@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Precision } from '../../../core/api/place-lists.ts'
-import { streetLine, townLine } from '../../domain/geo/address-format.ts'
 import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
-  addressLine,
+  addressLines,
   languageTag,
   placeFromId,
   readableResults,
@@ -59,7 +58,7 @@ export function nominatimGeocoder(base: string): Geocoder {
         },
         readableResults(itemSchema),
       )
-      return items.flatMap((item) => suggestionsFrom(placeFrom(item), firstLine(item)))
+      return items.flatMap((item) => suggestionsFrom(placeFrom(item), linesOf(item).main))
     },
     async reverse(point, language) {
       const item = await requestGeocoder(
@@ -81,10 +80,25 @@ export function nominatimGeocoder(base: string): Geocoder {
 }
 
 const countryOf = ({ address }: Item) => (address?.country_code ?? '').toUpperCase()
-const streetOf = (item: Item) => streetLine(countryOf(item), item.address?.road, item.address?.house_number)
 
-function firstLine(item: Item): string {
-  return item.name || streetOf(item) || (item.display_name?.split(',')[0] ?? '')
+const cityOf = (address: Item['address'] = {}) =>
+  address.city ?? address.town ?? address.village ?? address.municipality ?? address.county ?? ''
+
+function linesOf(item: Item) {
+  const { name, display_name, address = {} } = item
+  const { city_block, neighbourhood, quarter, hamlet, isolated_dwelling, farm, village, suburb, city_district } =
+    address
+  const lines = addressLines({
+    country: countryOf(item),
+    name,
+    road: address.road,
+    houseNumber: address.house_number,
+    areas: [city_block, neighbourhood, quarter, hamlet, isolated_dwelling, farm, village, suburb, city_district],
+    city: cityOf(address),
+    state: address.province ?? address.state,
+    postcode: address.postcode,
+  })
+  return lines.main === '' ? { ...lines, main: display_name?.split(',')[0] ?? '' } : lines
 }
 
 function precisionOf({ place_rank: rank, address }: Item): Precision {
@@ -94,17 +108,12 @@ function precisionOf({ place_rank: rank, address }: Item): Precision {
 
 function placeFrom(item: Item) {
   const address = item.address ?? {}
-  const city = address.city ?? address.town ?? address.village ?? address.municipality ?? address.county ?? ''
-  const street = address.road ?? ''
+  const { text, street } = linesOf(item)
   return {
-    formatted_address: addressLine(countryOf(item), [
-      firstLine(item),
-      item.name === street ? '' : streetOf(item),
-      townLine(countryOf(item), city, address.postcode),
-    ]),
+    formatted_address: text,
     latitude: item.lat,
     longitude: item.lon,
-    city,
+    city: cityOf(address),
     country_code: countryOf(item),
     postal_code: address.postcode ?? '',
     street,

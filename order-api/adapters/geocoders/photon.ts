@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Precision } from '../../../core/api/place-lists.ts'
 import { readCountry } from '../../domain/country.ts'
-import { streetLine, townLine } from '../../domain/geo/address-format.ts'
 import type { Geocoder } from '../../domain/geo/geocoder.ts'
 import {
-  addressLine,
+  addressLines,
   placeFromId,
   readableResults,
   requestGeocoder,
@@ -25,6 +24,7 @@ const featureSchema = z.object({
     locality: resultText,
     district: resultText,
     city: resultText,
+    state: resultText,
     country: resultText,
     countrycode: resultText,
     /** OSM class. If it is `street`, `name` is the street. */
@@ -58,7 +58,7 @@ export function photonGeocoder(base: string): Geocoder {
       )
       return response.features
         .filter(({ properties }) => (properties.countrycode ?? country).toUpperCase() === country)
-        .flatMap((feature) => suggestionsFrom(placeFrom(feature), firstLine(feature)))
+        .flatMap((feature) => suggestionsFrom(placeFrom(feature), linesOf(feature).main))
     },
     async reverse(point, language) {
       const response = await requestGeocoder(
@@ -91,13 +91,18 @@ function streetOf({ properties }: Feature): string {
 
 const countryOf = ({ properties }: Feature) => (properties.countrycode ?? '').toUpperCase()
 
-function firstLine(feature: Feature): string {
-  const { name, housenumber } = feature.properties
-  if (name) return name
-  return (
-    streetLine(countryOf(feature), streetOf(feature), housenumber) ||
-    addressLine(countryOf(feature), [feature.properties.city])
-  )
+function linesOf(feature: Feature) {
+  const { name, housenumber, locality, district, city, state, postcode } = feature.properties
+  return addressLines({
+    country: countryOf(feature),
+    name,
+    road: streetOf(feature),
+    houseNumber: housenumber,
+    areas: [locality, district],
+    city: city ?? district ?? locality ?? '',
+    state,
+    postcode,
+  })
 }
 
 // Points of interest count as houses.
@@ -109,19 +114,13 @@ function precisionOf({ type = 'house', housenumber }: Feature['properties']): Pr
 function placeFrom(feature: Feature) {
   const { properties, geometry } = feature
   const [longitude, latitude] = geometry.coordinates
-  const street = streetOf(feature)
-  const country = countryOf(feature)
-  const city = properties.city ?? properties.district ?? properties.locality ?? ''
+  const { text, street } = linesOf(feature)
   return {
-    formatted_address: addressLine(country, [
-      firstLine(feature),
-      properties.name === street ? '' : streetLine(country, street, properties.housenumber),
-      townLine(country, city, properties.postcode),
-    ]),
+    formatted_address: text,
     latitude,
     longitude,
-    city,
-    country_code: country,
+    city: properties.city ?? properties.district ?? properties.locality ?? '',
+    country_code: countryOf(feature),
     postal_code: properties.postcode ?? '',
     street,
     street_number: properties.housenumber ?? '',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { precisions } from '../../../core/api/place-lists.ts'
 import { plainLine } from '../../../core/lib/text/plain-text.ts'
-import { joinLines } from '../../domain/geo/address-format.ts'
+import { joinLines, streetLine, townLine } from '../../domain/geo/address-format.ts'
 import { GeocoderFailure } from '../../domain/geo/geocoder.ts'
 import { fetchUpstream, UpstreamFailure, type UpstreamLimits } from '../upstream.ts'
 
@@ -119,6 +119,54 @@ function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWire {
     longitude,
     ...(precision && { precision }),
   }
+}
+
+/** What a geocoder knows of a place, by the names that maps have for it. */
+export interface FoundAddress {
+  country: string
+  name?: string | undefined
+  road?: string | undefined
+  houseNumber?: string | undefined
+  /** Blocks, quarters and hamlets around it, the smallest first. */
+  areas: readonly (string | undefined)[]
+  city?: string | undefined
+  /** The province, which Japan writes before the city. */
+  state?: string | undefined
+  postcode?: string | undefined
+}
+
+const chome = /^[\d一二三四五六七八九十]+丁目$/
+const block = /^(?:(?:block|blk)\s*\d|(?:قطعة|مجمع)\s*[\d٠-٩]|\d{1,4}[a-z]?$)/iu
+/** Countries whose addresses name the block of an area, before or behind the street. */
+const blockPlace: Readonly<Record<string, 'before' | 'behind'>> = { BH: 'behind', KW: 'before' }
+
+/**
+ * Writes an address as its country does. A house without a street has the number of its block or village: `神南一丁目19-11`,
+ * `Kasejovice 12`. Kuwait and Bahrain name block and area too: `Block 4, Street 10, 12, Salmiya`.
+ * @returns `main`: the first line; `street`: what the house number belongs to
+ */
+export function addressLines({
+  country,
+  name,
+  road,
+  houseNumber,
+  areas,
+  city = '',
+  state = '',
+  postcode,
+}: FoundAddress) {
+  const named = areas.flatMap((area) => area?.trim() || [])
+  const [nearest = '', wider = ''] = named
+  const street = road || (houseNumber ? (chome.test(nearest) ? wider : '') + nearest || city : '')
+  const number = blockPlace[country] && named.find((area) => block.test(area) && area !== street)
+  const blockLine = number && (/^\d/.test(number) ? `Block ${number}` : number)
+  const line = streetLine(country, street, houseNumber)
+  const withBlock = blockPlace[country] === 'before' ? [blockLine, line] : [line, blockLine]
+  const area = blockPlace[country] && named.find((other) => !block.test(other) && other !== city && other !== street)
+  const town = country === 'JP' && /\p{sc=Han}$/u.test(state) && !city.startsWith(state) ? state + city : city
+  const main = name || withBlock.filter(Boolean).join(', ') || city
+  const lines = [main, ...(name && name !== street ? withBlock : []), area, townLine(country, town, postcode)]
+  return { main, text: addressLine(country, lines), street }
 }
 
 /** Joins parts of an address. Drops a part that equals the one before. */

@@ -11,8 +11,7 @@ import {
   writesDayFirst,
 } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import type { ReadRow } from '../../../core/bulk/sheet/reading/read-rows.ts'
-import { amountOf } from '../../../core/bulk/sheet/reading/written-amount.ts'
-import { isOtherCurrency } from '../../../core/i18n/amount.ts'
+import { amountOf, amountProblem } from '../../../core/i18n/amount.ts'
 import { firstOfPhones, isShortenedNumber } from '../../../core/i18n/plain-phone.ts'
 import type { VendorRow } from '../../store/schema.ts'
 import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
@@ -104,7 +103,7 @@ export function createRowCheck(context: OrderChecksContext) {
     const vendor = outletOf(upload, cells.outlet)
     if (!vendor) errors.push(problem.create('bulk-order-upload.row.unknown-outlet', 'outlet'))
     const amount = amountOf(cells.amount, country)
-    if (isOtherCurrency(cells.amount, country.currency)) {
+    if (amountProblem(cells.amount, country) === 'validation.other-currency') {
       const refusal = new Refusal(422, 'validation.other-currency', 'The amount is in another currency.')
       errors.push(problem.fromRefusal(refusal, { currency: country.currency }))
     } else if (Number.isNaN(amount)) errors.push(problem.create('bulk-order-upload.row.amount-unclear', 'amount'))

@@ -1,3 +1,4 @@
+import { parseCoordinates } from '../../../core/addresses/coordinates.ts'
 import type { BulkOrderWire } from '../../../core/api/bulk-jobs.ts'
 import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
@@ -12,6 +13,8 @@ export function createPlaceFinder(geocoder: Geocoder, country: Country) {
   const searches = new Map<string, Promise<FoundPlace | null>>()
 
   async function search(text: string, near: Point): Promise<FoundPlace | null> {
+    const written = parseCoordinates(text)
+    if (written) return { ...written, confidence: 'address' }
     const parts = text
       .split(',')
       .map((part) => part.trim())

@@ -1,11 +1,17 @@
 import formatter from '@fragaria/address-formatter'
 
+/** Countries that the library's templates write the other way round than their people. */
+const numberFirst = new Set(['LA', 'TW'])
+const numberLast = new Set(['AM', 'BG'])
+
 const han = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 
 /** Joins a street and its house number as the country writes them: `Praterstraße 20`, `20 Orchard Road`, `彌敦道20號`. */
 export function streetLine(country: string, street = '', houseNumber = ''): string {
   if (street === '' || houseNumber === '') return street || houseNumber
   if (han.test(street)) return `${street}${houseNumber}${country === 'JP' ? '' : country === 'SG' ? '号' : '號'}`
+  if (numberFirst.has(country)) return `${houseNumber} ${street}`
+  if (numberLast.has(country)) return `${street} ${houseNumber}`
   const lines = linesOf(country, { road: street, houseNumber }).filter((line) => /[\p{L}\p{N}]/u.test(line))
   const line = lines.join(lines[0] === street ? ', ' : ' ')
   return line.includes(street) && line.includes(houseNumber) ? line : `${houseNumber} ${street}`

@@ -114,7 +114,13 @@ const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
 for (const text of [
   ...['1.2834,103.8607', ' 1.2834, 103.8607 ', '(1.2834, 103.8607)', '1.2834° , 103.8607°'],
-  ...['1.2834 103.8607', '+1.2834;103.8607'],
+  ...[
+    '1.2834 103.8607',
+    '+1.2834;103.8607',
+    '1.28340, 103.86070, Singapore',
+    '(1.2834, 103.8607), 新加坡',
+    '1.2834° , 103.8607°, Singapore',
+  ],
 ]) {
   test(`reads "${text}" as coordinates`, () => {
     assert.deepEqual(parseCoordinates(text), marinaBay)
@@ -122,7 +128,17 @@ for (const text of [
 }
 
 for (const text of [
-  ...['', '1.2834', 'Marina Bay', '10 Anson Road', '10 79903', '12, Orchard Road', '1.2, 3.4, 5.6'],
+  ...[
+    '',
+    '1.2834',
+    'Marina Bay',
+    '10 Anson Road',
+    '10 79903',
+    '12, Orchard Road',
+    '1.2, 3.4, 5.6',
+    '12.5, 13.5, Street',
+    '1.2834, 103.8607, 12 Road',
+  ],
   ...['91,0', '0,181', '1.2834,'],
 ]) {
   test(`doesn’t read "${text}" as coordinates`, () => {

@@ -9,8 +9,7 @@ import { labelWords } from '../../../core/addresses/pasted/words/label-words.ts'
 import { readPastedText } from '../../../core/addresses/pasted-text.ts'
 import { degreesOf, parsedTime } from '../../../core/bulk/sheet/reading/cell-text.ts'
 import { parseSeparated, separatorOf } from '../../../core/bulk/sheet/reading/separated-text.ts'
-import { amountOf } from '../../../core/bulk/sheet/reading/written-amount.ts'
-import { parseAmount } from '../../../core/i18n/amount.ts'
+import { amountOf } from '../../../core/i18n/amount.ts'
 import { loadPhoneNumbers } from '../../../core/i18n/phone-number.ts'
 import { plainPhone } from '../../../core/i18n/plain-phone.ts'
 import { isInvisible, plainLine, plainLines, xlsxText } from '../../../core/lib/text/plain-text.ts'
@@ -113,7 +112,6 @@ describe('no other reader of text takes more than 200 ms', () => {
     splitAddress,
     readAddressQuery,
     amountOf: (text) => amountOf(text, { currency: 'SGD', cldrDigits: 2, formatLocales: {} }),
-    parseAmount: (text) => parseAmount(text, 2),
     degreesOf,
     parsedTime: (text) => parsedTime(text, true),
     separatedText: (text) => parseSeparated(text, separatorOf(text)),

@@ -153,3 +153,43 @@ describe('coordinates in degrees, minutes and seconds', () => {
     assert.deepEqual(await readFields('SG', `1°18'N 103°51'E`), { coordinates: '1.3, 103.85?' })
   })
 })
+
+describe('a number with an extension, or with a name in brackets', () => {
+  const messages: [country: CountryCode, text: string, expected: Record<string, string>][] = [
+    ['SG', '+65 9123 4567 (Mei)\n2 Orchard Turn #04-12', { name: 'Mei?', phone: '+65 9123 4567', unit: '#04-12?' }],
+    ['SG', 'Tel: 6123 4567 x12\nName: Bob Tan', { name: 'Bob Tan', phone: '+65 6123 4567 ext. 12' }],
+    [
+      'SG',
+      'Acme Pte Ltd 6123 4567 ext 204, 10 Anson Road #12-34',
+      { name: 'Acme Pte Ltd?', phone: '+65 6123 4567 ext. 204', unit: '#12-34', address: '10 Anson Road?' },
+    ],
+    [
+      'AT',
+      'Frau Huber, Praterstraße 20/3/14, 1020 Wien, 01 587 12 34 DW 15',
+      { name: 'Frau Huber?', phone: '+43 1 5871234 ext. 15', address: 'Praterstraße 20/3/14, 1020 Wien?' },
+    ],
+    ['MY', 'Phone: (03) 2287 1234 samb. 21\nNama: Aida', { name: 'Aida', phone: '+60 3 2287 1234 ext. 21' }],
+    ['JP', '高橋 健太\n03-3341-2098 内線 12', { name: '高橋 健太?', phone: '+81 3 3341 2098 ext. 12' }],
+  ]
+  for (const [country, text, expected] of messages) {
+    test(`${country}: ${text.replaceAll('\n', ' ⏎ ')}`, async () => {
+      const fields = await readFields(country, text)
+      for (const [field, value] of Object.entries(expected)) assert.equal(fields[field], value, field)
+      assert.equal(fields.notes, undefined)
+    })
+  }
+
+  test('two boxes behind a number are no extension', async () => {
+    assert.equal((await readFields('SG', 'Mei 9123 4567 x2 boxes')).phone, '+65 9123 4567')
+  })
+})
+
+test('streets whose names have an article keep it', async () => {
+  const streets: [CountryCode, string][] = [
+    ['ES', 'Calle de la Palma 18, 28004 Madrid'],
+    ['TN', 'Rue de la Liberté 12, 1000 Tunis'],
+    ['MD', 'Strada de la Gară 5, 2001 Chișinău'],
+  ]
+  for (const [country, street] of streets)
+    assert.equal((await readFields(country, `Ana Blanco\n${street}`)).address?.replace('?', ''), street)
+})

@@ -48,6 +48,9 @@ describe('questions and messages after a press', () => {
       ['1', 'validation.ceiling-below-fee'],
       ['0', 'validation.ceiling'],
       ['a lot', 'validation.ceiling'],
+      ['US$ 25', 'validation.other-currency'],
+      ['25 RM', 'validation.other-currency'],
+      ['1.250', 'bulk-order-upload.row.amount-unclear'],
     ] as const) {
       request.typeField('ceiling', typed)
       await fixture.press(request)
@@ -57,6 +60,20 @@ describe('questions and messages after a press', () => {
     request.typeField('ceiling', '٩٩')
     await fixture.press(request)
     assert.equal((await fixture.orders()).length, 1)
+  })
+
+  test('shows at the order value that it’s in another currency, or can’t be read', async () => {
+    const { request } = await openFilled()
+    for (const [typed, key, values] of [
+      ['US$ 25', 'validation.other-currency', { currency: 'SGD' }],
+      ['12.345', 'bulk-order-upload.row.amount-unclear', { currency: 'SGD' }],
+      ['a lot', 'validation.fill-amount', undefined],
+    ] as const) {
+      request.typeField('amount', typed)
+      await fixture.press(request)
+      const [problem] = request.$problems.get()
+      assert.deepEqual([problem?.field, problem?.key, problem?.values], ['amount', key, values])
+    }
   })
 
   test('asks each question once, one at a time, and stays in the form if the user declines', async () => {

@@ -183,6 +183,8 @@ test('sends the operator a visitor’s message with a reply address', async () =
   const folded = await mailTo(server, 'support@demo.courier')
   assert.match(folded.text, /One line\. Another one\./)
   assert.doesNotMatch(folded.text, /evil/)
+  await ask({ phone_number: '+6591234567' })
+  assert.match((await mailTo(server, 'support@demo.courier')).text, /^Mei Tan \(\+65 9123 4567\) asks/)
   for (const [change, key] of [
     [{ name: 'Mei\nSupport' }, 'validation.hidden-characters'],
     [{ name: 'evil.top' }, 'name-with-link'],

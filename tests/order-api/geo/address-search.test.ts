@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
 import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
+import cityNames from '../../../order-api/data/city-names.json' with { type: 'json' }
 import { countryCodes, readCountry } from '../../../order-api/domain/country.ts'
 import { straightKm } from '../../../order-api/domain/geo/distance.ts'
 import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
@@ -51,6 +52,24 @@ describe('a text that the product shows finds its place', () => {
       assert.ok(texts.size >= 6, String(texts.size))
     })
   }
+})
+
+test('each name of a city in another language, alone or behind each of its streets, finds them', (context) => {
+  let searches = 0
+  for (const [code, names] of Object.entries(cityNames)) {
+    const { city } = readCountry(code).map
+    const streets = gazetteerPlaces(code).filter((place) => place.type === 'street' && place.city === city)
+    for (const name of Object.values(names)) {
+      assert.ok(search(name, code).length > 0, `${code}: ${name}`)
+      for (const { id, name: street } of streets) {
+        searches += 1
+        const found = search(`${street} 12, ${name}`, code).map((place) => place.id.split('~')[0])
+        assert.ok(found.includes(id), `${code}: ${street} 12, ${name}`)
+      }
+    }
+  }
+  assert.equal(Object.keys(cityNames).length, countryCodes().length)
+  context.diagnostic(`${searches} searches`)
 })
 
 /** As people write addresses, with the number where it's understood. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placeAt, placeById } from '../../../order-api/adapters/geocoders/gazetteer/places.ts'
 import { searchPlaces } from '../../../order-api/adapters/geocoders/gazetteer/search.ts'
+import { createPlaceFinder } from '../../../order-api/domain/bulk/find-place.ts'
 import { countryCodes, readCountry } from '../../../order-api/domain/country.ts'
 import { gazetteerPlaces } from '../../../order-api/domain/geo/gazetteer.ts'
 import fc from '../../support/fast-check.ts'
@@ -81,6 +82,14 @@ test('a pin far from known places has its coordinates as address, and one outsid
     '60.39130, 5.32210, Norway',
   )
   assert.equal(placeAt({ latitude: 40, longitude: 10 }, 'en', norway), null)
+})
+
+test('an address of a file that is coordinates, as the text of a far pin, is that place', async () => {
+  const norway = readCountry('NO')
+  const geocoder = { autocomplete: async () => assert.fail(), reverse: async () => null, details: async () => null }
+  const findPlace = createPlaceFinder(geocoder, norway)
+  const place = await findPlace('60.39130, 5.32210, Norway', { latitude: 59.91, longitude: 10.75 })
+  assert.deepEqual(place, { latitude: 60.3913, longitude: 5.3221, confidence: 'address' })
 })
 
 test('puts house number and postal code in the country’s order', () => {

@@ -5,6 +5,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { RowProblems } from './RowProblems.tsx'
 import { columnTitleOf, type resultColumns } from './result-columns.ts'
 
@@ -125,6 +126,7 @@ const phone = css`
 export const ResultRow = memo(function ResultRow({ order, position }: { order: BulkOrder; position: number }) {
   const translate = useTranslate()
   const { price, dateTime } = useFormats()
+  const shownPhone = useShownPhone()
   const hasProblems = order.errors.length + order.warnings.length > 0
   return (
     <tr className={row} aria-rowindex={position} part="row">
@@ -158,7 +160,7 @@ export const ResultRow = memo(function ResultRow({ order, position }: { order: B
       <Cell column="customer" isEmpty={order.customerName === '' && order.customerPhone === ''}>
         <bdi>{order.customerName}</bdi>
         <span className={phone}>
-          <bdi>{order.customerPhone}</bdi>
+          <bdi>{shownPhone(order.customerPhone)}</bdi>
         </span>
       </Cell>
       <Cell column="address" isEmpty={order.address === ''}>

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
-import { parseAmount } from '../../../core/i18n/amount.ts'
+import { amountOf } from '../../../core/i18n/amount.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { namedItemValue } from '../../../core/request/rules/item-value.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -30,20 +30,21 @@ const ownFields = ['description', 'amount'] as const
 export function ItemSection() {
   const request = useRequest()
   const translate = useTranslate()
-  const { currency, cldrDigits, rules } = useStore(usePage().$country)
+  const country = useStore(usePage().$country)
+  const { currency, rules } = country
   const { money } = useFormats()
   const { amountRequired } = rules
   const isReturn = useDraft(isReturnOf)
   const summaryOf = useCallback(
     ({ amount, description, ageCheck: isAgeChecked, isReturn: isTurned }: Draft) => {
       const isFilled = amount.trim() !== '' || !amountRequired
-      const value = parseAmount(amount, cldrDigits, currency)
+      const value = amountOf(amount, country)
       const worth = value !== null && Number.isFinite(value) ? money(value) : amount.trim()
       const ageCheck = isAgeChecked && !isTurned ? translate('orders.age-check') : ''
       // Without required fields, the section is complete once something was entered.
       return (isFilled && isolatedParts([description.trim(), worth, ageCheck])) || null
     },
-    [amountRequired, cldrDigits, currency, money, translate],
+    [amountRequired, country, money, translate],
   )
   return (
     <Section title={translate(useWords().what)} fields={ownFields} summaryOf={summaryOf} className={below}>

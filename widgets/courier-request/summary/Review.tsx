@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { shownAddress } from '../../../core/addresses/shown-address.ts'
-import { parseAmount } from '../../../core/i18n/amount.ts'
+import { amountOf } from '../../../core/i18n/amount.ts'
 import { feeParts } from '../../../core/request/quote/quote.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -95,7 +95,8 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const page = usePage()
   const placeOf = usePlaceOf()
   const { money, price } = useStore(page.$formats)
-  const { code, cldrDigits, currency, rules } = useStore(page.$country)
+  const country = useStore(page.$country)
+  const { code, rules } = country
   const draft = useStore(request.$draft)
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
@@ -104,7 +105,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const from = useCollectionAddress()
   const words = useWords()
   const fee = 'quote' in quote ? feeParts(quote.quote) : null
-  const amount = parseAmount(draft.amount, cldrDigits, currency)
+  const amount = amountOf(draft.amount, country)
   const amountText = amount !== null && Number.isFinite(amount) ? money(amount) : ''
 
   const shownPhone = useShownPhone(false)

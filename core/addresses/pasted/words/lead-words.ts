@@ -27,7 +27,7 @@ const beforeArabicNames =
 const beforeAddresses = [
   '(?:(?:he|she|they|we|i) )?(?:is |are |am )?(?:stay|live|staying|living|located|lives|stays|based)s? (?:in|at|on)|(?:please |pls |plz |kindly )?(?:deliver|bring|drop|send|come)(?: it| this| them)? (?:off )?(?:to|at|in)(?= (?:house|flat|villa|\\d))',
   '(?<=(?:^|[\\n,.!?])\\s?)(?:потрібна |нужна |proszę o |prosím |please )?(?:доставка|dostawę?|delivery|lieferung|livraison|consegna|entrega|dostava|livrare|leverans|levering|toimitus|szállítás|doručení)(?= ?:)|(?:доставете|донесете|доставьте|привезите|доставте|привезіть) (?:на|до|в|по)',
-  'amar (?:address|thikana|basa)|(?:address|location|place) is|(?:my |her |his |the |our )address',
+  'amar (?:address|thikana|basa)|(?:address|location|place) is|(?:my |her |his |the |our )address(?: is)?',
   '(?:wohn(?:t|e|en|haft)|lieg(?:t|en)|bin)(?: \\p{L}{2,12})? (?:in|an)(?: de[rmn]| die)?|(?:bitte|bringen|liefern)[^,;.\\n]{0,30} (?:in|an) (?:die|den|das)|zur adresse|an die adresse',
   'mieszka(?:m|my)?(?: przy| na| w)?|na adres|pod adres(?:em)?|adres to|dostaw(?:a|ę) na adres',
   '(?:vivo|vive|vivimos|estoy|está|estamos)(?: en)?|(?:llevar|traer|enviar|mandar)(?:lo|la|melo|mela)? a|(?:entregar|entregad)(?: \\p{L}{2,12}){0,3} en|la dirección es',

@@ -46,6 +46,16 @@ const numberWords =
 const end = String.raw`${numberWords} ?\.? ?[:#=-]? ?$`
 const second = [...secondWords, ...ifNoAnswer].join('|')
 
+/** Words before an extension, behind a number. */
+const extensionWords = [
+  'ext(?:ension|ensión|n)?|samb(?:ungan)?|dw|durchwahl|nebenstelle|poste|anexo|ramal|wew(?:n(?:ętrzny)?)?|klapka|linka|mellék|int(?:erior|erno)? n[or.°º]|lo[ck](?:al)?|anknytning|alanumero',
+  'доб(?:авочный)?|внутр|вътр|вн|внут|εσωτ(?:ερικό)?|内線|內線|分機|分机|内线|ต่อ|تحويلة|داخلي|ext\\.? no',
+]
+export const extensionBehind = new RegExp(
+  String.raw`^[ ,;/-]{0,3}\(?(?:(?<![\p{L}\d])(?:${extensionWords.join('|')})[.:#]{0,2} ?#?|x(?=\d{2}))(\d{1,6})(?![\d\p{L}])\)?`,
+  'iu',
+)
+
 export const secondBefore = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${second})${end}`, 'iu')
 export const conditionBefore = new RegExp(
   String.raw`(?<=(?:^|[\n(,;.])\s?)(?:${conditions})(?![\p{L}\p{M}])[^\n,;().\ue000]{0,40}$`,

@@ -62,7 +62,8 @@ export const sentenceLead = new RegExp(
   [
     String.raw`^(?:\p{Ll}{2,12}\s){1,6}(?=(?:House|Flat|Villa|Plot|Holding|Blk|Block)\s)`,
     String.raw`^[^,\n]{0,60}\s(?:to|at)\s(?=(?:House|Flat|Villa|Blk|Block|Plot|No)\s?\.?\s?\d)`,
-    String.raw`^\p{L}{2,20}(?:\s\p{Ll}{1,20}){1,6}\s(?:${prepositions})\s(?=[\p{Lu}\d])`,
+    // "Calle de la Palma" is a name.
+    String.raw`^\p{L}{2,20}(?:\s\p{Ll}{1,20}){1,6}(?<!\sde)\s(?:${prepositions})\s(?=[\p{Lu}\d])`,
   ].join('|'),
   'u',
 )

@@ -1,3 +1,4 @@
+import { type AmountCountry, amountText } from '../../../i18n/amount.ts'
 import type { TextKey } from '../../../i18n/keys.ts'
 import { plainPhone, withoutSpreadsheetMarks } from '../../../i18n/plain-phone.ts'
 import { latinDigits } from '../../../lib/text/latin-digits.ts'
@@ -6,7 +7,6 @@ import { isWellFormed, toWellFormed } from '../../../lib/text/well-formed.ts'
 import type { BulkColumn } from '../columns.ts'
 import { cellLimits, cutCell } from './cell-limits.ts'
 import type { Cell, Workbook } from './workbook.ts'
-import { type AmountCountry, amountOf } from './written-amount.ts'
 
 export interface Guess {
   key: Extract<TextKey, `bulk-order-upload.row.${string}`>
@@ -57,7 +57,7 @@ export function readCell(column: BulkColumn, cell: Cell, context: CellContext): 
   if (typeof cell === 'boolean') return { text: String(cell).toUpperCase() }
   if (column === 'phone' && isBareNumber(cell, context.kind)) return readPhone(plainNumber(cell), context)
   if (typeof cell === 'string') return { text: cellText(column, cell) }
-  if (column === 'amount') return { text: amountText(cell, context.country) }
+  if (column === 'amount') return { text: amountText(plainNumber(cell), context.country) }
   return { text: column === 'time' ? serialText(cell, context.dateSystem) : plainNumber(cell) }
 }
 
@@ -69,12 +69,6 @@ function isBareNumber(cell: string | number, kind: Workbook['kind']): cell is nu
 function plainNumber(value: number | string): string {
   if (typeof value === 'string') return value.trim()
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
-}
-
-/** Writes a number so that `amountOf` reads the same one, or none: 12.345 might be read as 12,345. */
-function amountText(value: number, country: AmountCountry): string {
-  const text = plainNumber(value)
-  return /\.\d{3}$/.test(text) && amountOf(text, country) !== value ? `${text}0` : text
 }
 
 /** Restores a lost plus or leading zero if that makes a possible number. */

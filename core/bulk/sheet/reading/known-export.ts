@@ -62,6 +62,8 @@ export function recogniseExport(row: TableRow, words: BulkWords): RecognisedExpo
   const sources: (Source | null)[] = keys.map(() => null)
   for (const column of bulkColumns) {
     for (const [alternative, titles] of (known.columns[column] ?? []).entries()) {
+      // The city alone is no address. It belongs to the next alternative.
+      if (column === 'address' && columnsWith(titles[0] ?? '', keys).length === 0) continue
       for (const [place, marked] of titles.entries()) {
         const [mark = ''] = /^[+=]/.exec(marked) ?? []
         for (const at of columnsWith(marked.slice(mark.length), keys)) {

@@ -14,7 +14,7 @@ export const fields = ['name', 'phone', 'unit', 'building', 'address', 'notes', 
 interface Message {
   country: CountryCode
   text: string
-  /** Expected texts. Any text of a list is right. Phone numbers are like +6581234567, coordinates like latitude,longitude. */
+  /** Expected texts. Any text of a list is right. Phone numbers are like +6581234567 or +6561234567 ext. 12, coordinates like latitude,longitude. */
   expect: Partial<Record<PastedField, string | string[]>>
 }
 
@@ -115,7 +115,7 @@ function isSame(field: PastedField, expected: string, found: PastedText): boolea
     return !!read && Math.abs(read.latitude - latitude) < 1e-4 && Math.abs(read.longitude - longitude) < 1e-4
   }
   const read = found[field]?.value ?? ''
-  if (field === 'phone') return read.replace(/[^+\d]/g, '') === expected
+  if (field === 'phone') return read.replace(/[^+\d]/g, '') === expected.replace(/[^+\d]/g, '')
   return normalize(read) === normalize(expected)
 }
 
