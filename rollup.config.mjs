@@ -53,8 +53,9 @@ const sharedChunks = [
   ['lists', 'courier-order-list', 'courier-bulk-upload'],
   ['lists', 'courier-bulk-upload', 'lazy'],
   ['details', 'courier-order-list', 'lazy'],
-  ['form', 'courier-request', 'lazy'],
-  ['form', 'courier-job', 'lazy'],
+  ['ordering', 'courier-job', 'courier-request'],
+  ['placing', 'courier-request', 'lazy'],
+  ['rider', 'courier-job', 'lazy'],
 ]
 
 function chunkOf(id, graph) {
