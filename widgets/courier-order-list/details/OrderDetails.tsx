@@ -84,10 +84,10 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   }, [cancel.state, root])
 
   const links = [
+    hasLinks && order.isFromPerson && <C2cLink key="c2c" trackingId={order.trackingId} />,
     hasLinks && offersTrackingLink(order, trackedBeforePickedUp) && (
       <TrackingLink key="link" trackingId={order.trackingId} />
     ),
-    hasLinks && order.isFromPerson && <C2cLink key="c2c" trackingId={order.trackingId} />,
   ]
   const change = isChangeable && isModifiable(order) && (
     <Button key="change" onClick={() => edit(order.id)}>
