@@ -20,7 +20,8 @@ const head = css`
   align-items: center;
   justify-content: space-between;
   gap: ${token.space2};
-  padding-inline: ${token.space4} ${token.space1};
+  min-block-size: 56px;
+  padding-inline: ${token.space4} ${token.space2};
   border-block-end: 1px solid ${token.line};
 `
 

@@ -4,14 +4,19 @@ import type { JobProblem } from '../../core/job/job-problem.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
+import { classNames } from '../shared/class-names.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
-import { layout } from './job-styles.ts'
+import { card, muted } from './job-styles.ts'
 import { Outline } from './Outline.tsx'
 
-const hintText = css`
-  color: ${token.textMuted};
-  font-size: ${token.size16};
+const end = css`
+  max-inline-size: 440px;
+  margin: ${token.space4} auto;
+
+  & h1 {
+    font-size: ${token.size20};
+  }
 `
 
 const hints = {
@@ -34,10 +39,10 @@ interface NoJobProps {
 export function NoJob({ reason, refusal, retry }: NoJobProps) {
   const translate = useTranslate()
   return (
-    <div className={layout}>
+    <div className={classNames(card, end)}>
       <div role="status">
         <h1>{translate(`job.${reason}`)}</h1>
-        <p className={hintText}>{translate(hints[reason])}</p>
+        <p className={muted}>{translate(hints[reason])}</p>
       </div>
       {refusal && <Notice tone="warning">{translate(refusal)}</Notice>}
       {reason === 'failed' && (

@@ -40,7 +40,7 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
   const goesBack = step.step === 'bring-back' || step.step === 'cancelled'
   const pickup = (
     <Stop
-      title={translate('job.pickup')}
+      title={translate(goesBack ? 'job.back-to' : 'job.pickup')}
       stop={job.pickup}
       at={goesBack ? null : job.expectedPickupAt}
       icon={job.isReturn ? 'pin' : 'store'}

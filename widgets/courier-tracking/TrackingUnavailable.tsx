@@ -8,20 +8,19 @@ import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 export const blank = css`
   display: grid;
   justify-items: start;
-  gap: ${token.space3};
-  padding-block: ${token.space6};
+  gap: ${token.space2};
+  max-inline-size: 440px;
+  margin: ${token.space4} auto;
+  padding: clamp(${token.space4}, 4cqi, ${token.space6});
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
 
-  @container courier (inline-size >= 520px) {
-    max-inline-size: 440px;
-    margin: ${token.space8} auto;
-    padding: ${token.space6};
-    border: 1px solid ${token.line};
-    border-radius: ${token.radiusCard};
-    background: ${token.surfaceRaised};
+  & > h1 {
+    font-size: ${token.size20};
   }
 
   & > p {
-    max-inline-size: 60ch;
     color: ${token.textMuted};
   }
 `
@@ -45,7 +44,7 @@ export function TrackingUnavailable({ reason, retry }: TrackingUnavailableProps)
       <h1>{translate(`tracking.${reason}`)}</h1>
       <p>{translate(`tracking.${reason}-hint`)}</p>
       {retry && reason !== 'ended' && (
-        <Button variant="primary" icon="refresh" onClick={retry}>
+        <Button variant={reason === 'failed' ? 'primary' : 'secondary'} icon="refresh" onClick={retry}>
           {translate('common.retry')}
         </Button>
       )}

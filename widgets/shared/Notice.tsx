@@ -8,23 +8,28 @@ import { tones } from './surface/tones.ts'
 const box = css`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: ${token.space3};
   padding: ${token.space3} ${token.space4};
   border-radius: ${token.radius};
-  /* The button's text is level with the first line. */
-  align-items: baseline;
 `
 
-/* A drawing's baseline is its end, so it would be above the text. */
+const message = css`
+  display: flex;
+  gap: ${token.space3};
+  /* On phones above the button. */
+  flex: 1 1 min(16em, 100%);
+  min-inline-size: 0;
+`
+
+/* Level with the first line. */
 const mark = css`
   flex: none;
-  margin-block-start: -5px;
-  translate: 0 5px;
+  block-size: 1lh;
 `
 
 const body = css`
-  /* Beside the icon, and on phones above the button. */
-  flex: 1 1 min(14em, 100% - 36px);
+  flex: 1;
   min-inline-size: 0;
   color: ${token.text};
 `
@@ -54,10 +59,12 @@ export function Notice({ tone, title, children, action, className }: NoticeProps
       part={`notice notice-${tone}`}
       className={classNames(box, tones[tone], className)}
     >
-      <Icon name={icons[tone]} className={mark} />
-      <div className={body}>
-        {title && <div className={head}>{title}</div>}
-        {children}
+      <div className={message}>
+        <Icon name={icons[tone]} className={mark} />
+        <div className={body}>
+          {title && <div className={head}>{title}</div>}
+          {children}
+        </div>
       </div>
       {action}
     </div>

@@ -71,6 +71,10 @@ const note = css`
   color: ${token.textMuted};
 `
 
+const failure = css`
+  margin-block-start: ${token.space2};
+`
+
 /** Two buttons in a row. A field that they open gets its own row. */
 const secondaryButtons = css`
   display: flex;
@@ -211,7 +215,7 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
     return (
       <Notice
         tone="danger"
-        className={note}
+        className={failure}
         action={
           isVoucherLoading ? (
             <Button onClick={request.voucher?.remove}>{translate('request.without-voucher')}</Button>
