@@ -1,4 +1,4 @@
-import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { type IDBPDatabase, openDB } from 'idb'
 
 /** Records that survive a reload and a killed browser. Its functions never reject. */
 export interface RecordStore {
@@ -75,12 +75,11 @@ export function browserRecords(): RecordStore {
   }
 }
 
+const change = (database: IDBPDatabase) => database.transaction(storeName, 'readwrite', { durability: 'strict' })
+
 /** Resolves when the transaction is complete, so that what was written is on the device. */
-async function write(
-  database: IDBPDatabase,
-  act: (store: IDBPObjectStore<unknown, [typeof storeName], typeof storeName, 'readwrite'>) => Promise<unknown>,
-) {
-  const { store, done } = database.transaction(storeName, 'readwrite', { durability: 'strict' })
+async function write(database: IDBPDatabase, act: (store: ReturnType<typeof change>['store']) => Promise<unknown>) {
+  const { store, done } = change(database)
   await Promise.all([act(store), done])
 }
 
