@@ -160,7 +160,6 @@ test('a page that may not show the card form says so to the payer, and the conso
   await fill(toMarina)
   await request.getByRole('radio', { name: /^Paid online/ }).check()
   await expect(request.getByText('You can’t pay by card on this page. Choose another payment method.')).toBeVisible()
-  await expect(request.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   const line = `The card form of ${api} can’t be shown on pages of ${parts.partner.origin}. Add ${parts.partner.origin} to COURIER_ORIGINS of the order API, and ${api} to frame-src of the page’s policy. ${api}/docs/errors#card-form-refused`
   assert.equal(consoleErrors.filter((text) => text.includes(line)).length, 1)
   consoleErrors.length = 0

@@ -119,6 +119,7 @@ before(async () => {
   const row = list.getByRole('row').filter({ hasText: 'Delivered' }).first()
   orderId = (await row.getAttribute('data-order')) ?? ''
   await row.getByRole('button').click()
+  await details.getByRole('button', { name: 'More actions' }).click()
   const link = details.getByRole('link', { name: 'Delivery receipt' })
   await expect(link).toBeVisible()
   address = (await link.getAttribute('href')) ?? ''

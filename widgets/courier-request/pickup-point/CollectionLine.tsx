@@ -39,6 +39,7 @@ const line = css`
     > div {
       display: flex;
       gap: ${token.space1};
+      overflow: hidden;
       white-space: nowrap;
     }
 

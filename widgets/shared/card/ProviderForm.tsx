@@ -40,7 +40,7 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
   const { environment, developer, $settings } = usePage()
   const { clock } = environment
   const [attempt, setAttempt] = useState(0)
-  // `refused`: this page may not show the form, however often it's loaded.
+  // `refused`: its address responds, so this page may not show the form, unless the network was away for a moment.
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'refused'>('loading')
   const wrapper = useRef<HTMLDivElement>(null)
   const onReady = useCallback(() => setState('ready'), [])
@@ -72,9 +72,7 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
     <div ref={wrapper} className={box} aria-busy={state === 'loading'}>
       <VisuallyHidden live>{state === 'loading' && translate('card.loading')}</VisuallyHidden>
       {state === 'loading' && <Skeleton height={skeletonHeight} />}
-      {state === 'refused' ? (
-        <Notice tone="danger">{translate('card.refused')}</Notice>
-      ) : state === 'failed' ? (
+      {state === 'failed' || state === 'refused' ? (
         <Notice
           tone="danger"
           action={
@@ -83,7 +81,7 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
             </Button>
           }
         >
-          {translate('card.failed')}
+          {translate(`card.${state}`)}
         </Notice>
       ) : (
         <div key={attempt} className={state === 'loading' ? hiddenFields : undefined}>
