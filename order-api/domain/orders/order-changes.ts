@@ -20,7 +20,7 @@ export interface OrderChangesOptions {
   clock: Clock
   keys: Keys
   fleet: Pick<Fleets, 'detailsOf'>
-  fleetKeys: Pick<FleetKeys, 'holds'>
+  fleetKeys: Pick<FleetKeys, 'has'>
   mail: MailOptions
   /** Whether other processes use this database too. */
   isShared: boolean

@@ -10,9 +10,7 @@ interface EstimatesContext {
   byDefault: string
 }
 
-/** Returns fee and times of an outlet's fleet (`COURIER_FEES=fleet`); null if it gives none. @throws Refusal 422 */
-export type FleetEstimates = ReturnType<typeof estimatesOf>
-
+/** Asks outlets' fleets for their fees (`COURIER_FEES=fleet`). */
 export const estimatesOf =
   ({ vendors, dispatch, byDefault }: EstimatesContext) =>
   async (caller: Caller, vendorId: string, { latitude, longitude }: Point, destination: Point) => {

@@ -2,9 +2,10 @@ import type { photoKinds, RefusedByFleet } from '../../../../core/api/order-list
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
-import { orderById } from '../../../store/orders/orders.ts'
+import { amendOrder, lockOrder, orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
+import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
 import type { FleetReports } from '../reports.ts'
 import { usualSteps } from '../transitions.ts'
@@ -17,6 +18,7 @@ interface StepsContext {
   database: Database
   clock: Clock
   reports: FleetReports
+  events: Pick<OrderEvents, 'publish'>
   states: FleetStates
   log(entry: object): void
 }
@@ -40,7 +42,7 @@ const maxSteps = 10
 const unpaidStatuses: ReadonlySet<string> = new Set(['INITIATED', 'PAYMENT_INITIATED'])
 
 /** The steps of a job: request, change, cancel, look, fetch photos. Each reads what is stored, and can be repeated. */
-export function createFleetSteps({ database, clock, reports, states, log }: StepsContext) {
+export function createFleetSteps({ database, clock, reports, events, states, log }: StepsContext) {
   const requests = createFleetRequests({ database, clock, states, log })
   const now = () => new Date(clock.now())
   const after = (ms: number): Step => ({ until: new Date(clock.now() + ms) })
@@ -101,9 +103,17 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
   }
 
   /** Shows the shop that the fleet refused what was accepted here. */
-  function showRefusal({ orderId, fleet }: OrderRow, refused: RefusedByFleet) {
+  async function showRefusal(before: OrderRow, refused: RefusedByFleet) {
+    const { orderId, fleet } = before
     log({ level: 'error', event: 'fleet refuses', refused, fleet, order_id: orderId })
-    return states.show(orderId, { refused })
+    const changed = await database.transaction(async (transaction) => {
+      const order = await lockOrder(transaction, orderId)
+      if (!order) return null
+      const updatedAt = new Date(Math.max(clock.now(), order.updatedAt.getTime()))
+      const fleetRefusals = [...order.fleetRefusals, { at: updatedAt.toISOString(), refused }]
+      return amendOrder(transaction, order, { fleetRefusals, updatedAt })
+    })
+    if (changed) events.publish(changed)
   }
 
   /** Tells the fleet an order's change, unless it knows it. @throws FleetRefusal, FleetAway */
