@@ -163,10 +163,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
 
     const bulkProgress = createBulkProgress()
     const settings = { countryCode: country.code, ...geocoding, secrets: keys.secrets, testVendors }
-    const rowThread: RowThread = {
-      job: rowsJob,
-      settings: settings satisfies RowThreadSettings,
-    }
+    const rowThread: RowThread = { job: rowsJob, settings: settings satisfies RowThreadSettings }
     const bulkJobs = createBulkJobs({
       database,
       clock,
@@ -178,11 +175,13 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       rowThread,
       takesCards,
     })
+    const estimateOf = options.fees === 'fleet' ? estimatesOf({ vendors, dispatch, byDefault: fleet.byDefault }) : null
     const bulk = createBulkPlacement({
       database,
       clock,
       country,
       quotes,
+      estimateOf,
       vendors,
       payments,
       placement,
@@ -236,7 +235,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
         work,
         fleetEvents,
         dispatch,
-        estimateOf: options.fees === 'fleet' ? estimatesOf({ vendors, dispatch, byDefault: fleet.byDefault }) : null,
+        estimateOf,
         fleetKeys,
         isDemo,
       })

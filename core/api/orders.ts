@@ -49,6 +49,8 @@ export interface OrderWire {
   failure_reason?: string | null
   /** What the fleet refused after the order API had accepted it. */
   fleet_refused?: RefusedByFleet | null
+  /** The fleet doesn't respond or has no free rider. It's asked again, until the order is stalled after 10 minutes. */
+  fleet_away?: boolean
   payment?: OrderPaymentWire | null
   proofs?: ProofWire[]
   /** Code that the vendor tells the rider; null after collection. Needs flag `handover-codes`. */

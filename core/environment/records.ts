@@ -1,3 +1,5 @@
+import { type IDBPDatabase, openDB } from 'idb'
+
 /** Records that survive a reload and a killed browser. Its functions never reject. */
 export interface RecordStore {
   all(): Promise<unknown[]>
@@ -8,38 +10,6 @@ export interface RecordStore {
   isKept(): boolean
 }
 
-interface OpenRequest<Result> {
-  result: Result
-  onsuccess: (() => void) | null
-  onerror: (() => void) | null
-}
-
-interface ObjectStore {
-  getAll(): OpenRequest<unknown[]>
-  put(record: unknown, key: string): OpenRequest<unknown>
-  delete(key: string): OpenRequest<unknown>
-}
-
-interface Transaction {
-  objectStore(name: string): ObjectStore
-  oncomplete: (() => void) | null
-  onabort: (() => void) | null
-}
-
-interface OpenDatabase {
-  createObjectStore(name: string): unknown
-  transaction(name: string, mode: 'readonly' | 'readwrite', options: { durability: 'strict' }): Transaction
-  close(): void
-  onversionchange: (() => void) | null
-  onclose: (() => void) | null
-}
-
-interface BrowserGlobals {
-  indexedDB?: {
-    open(name: string, version: number): OpenRequest<OpenDatabase> & { onupgradeneeded: (() => void) | null }
-  }
-}
-
 const databaseName = 'courier-job'
 const storeName = 'presses'
 /** Some browsers never respond while their database is damaged, or another tab holds it. */
@@ -47,47 +17,35 @@ const patienceMs = 3000
 
 /** Keeps records in IndexedDB; in memory if it is missing, refused, full or doesn't respond. */
 export function browserRecords(): RecordStore {
-  const { indexedDB } = globalThis as BrowserGlobals
   /** Records that aren't in the database. */
   const memory = new Map<string, unknown>()
   let isWorking = true
-  let opening: Promise<OpenDatabase> | null = null
+  let opening: Promise<IDBPDatabase> | null = null
 
-  function open(): Promise<OpenDatabase> {
-    opening ??= within<OpenDatabase>((resolve, reject) => {
-      if (!indexedDB) return reject()
-      const request = indexedDB.open(databaseName, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-      request.onerror = reject
-      request.onsuccess = () => {
-        const database = request.result
-        const forget = () => {
-          opening = null
-        }
-        database.onclose = forget
-        database.onversionchange = () => {
-          database.close()
-          forget()
-        }
-        resolve(database)
-      }
-    })
-    opening.catch(() => {
-      opening = null
-    })
+  function open(): Promise<IDBPDatabase> {
+    opening ??= within(connect())
+    opening.catch(forget)
     return opening
   }
 
-  /** Resolves when the transaction is complete, so that what was written is on the device. */
-  async function run<Result>(mode: 'readonly' | 'readwrite', act: (store: ObjectStore) => OpenRequest<Result>) {
+  const connect = async () =>
+    openDB(databaseName, 1, {
+      upgrade: (database) => void database.createObjectStore(storeName),
+      // Another tab deletes or changes it.
+      blocking() {
+        void opening?.then((database) => database.close())
+        forget()
+      },
+      terminated: forget,
+    })
+
+  function forget() {
+    opening = null
+  }
+
+  async function run<Result>(act: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
     try {
-      const database = await open()
-      const result = await within<Result>((resolve, reject) => {
-        const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-        const request = act(transaction.objectStore(storeName))
-        transaction.oncomplete = () => resolve(request.result)
-        transaction.onabort = reject
-      })
+      const result = await within(act(await open()))
       isWorking = true
       return result
     } catch (error) {
@@ -98,12 +56,12 @@ export function browserRecords(): RecordStore {
 
   return {
     async all() {
-      const kept = await run('readonly', (store) => store.getAll()).catch(() => [])
+      const kept = await run((database) => database.getAll(storeName)).catch(() => [])
       return [...kept, ...memory.values()]
     },
     async put(key, record) {
       try {
-        await run('readwrite', (store) => store.put(record, key))
+        await run((database) => write(database, (store) => store.put(record, key)))
         memory.delete(key)
       } catch {
         memory.set(key, record)
@@ -111,26 +69,24 @@ export function browserRecords(): RecordStore {
     },
     async remove(key) {
       memory.delete(key)
-      await run('readwrite', (store) => store.delete(key)).catch(() => {})
+      await run((database) => write(database, (store) => store.delete(key))).catch(() => {})
     },
     isKept: () => isWorking && memory.size === 0,
   }
 }
 
-/** Rejects if the work throws, fails or takes too long. */
-function within<Result>(work: (resolve: (result: Result) => void, reject: () => void) => void): Promise<Result> {
-  return new Promise<Result>((resolve, reject) => {
-    const fail = () => reject(new Error('no database'))
-    const timer = setTimeout(fail, patienceMs)
-    work(
-      (result) => {
-        clearTimeout(timer)
-        resolve(result)
-      },
-      () => {
-        clearTimeout(timer)
-        fail()
-      },
-    )
+const change = (database: IDBPDatabase) => database.transaction(storeName, 'readwrite', { durability: 'strict' })
+
+/** Resolves when the transaction is complete, so that what was written is on the device. */
+async function write(database: IDBPDatabase, act: (store: ReturnType<typeof change>['store']) => Promise<unknown>) {
+  const { store, done } = change(database)
+  await Promise.all([act(store), done])
+}
+
+/** Rejects if the work fails or takes too long. */
+function within<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no database')), patienceMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -3,12 +3,15 @@ import { RefusedError } from '../api/errors.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import type { RiderPosition } from './rider-position.ts'
 
-const pollMs = 2000
+/** A position is shown within this time of its arrival at the server. */
+const withinMs = 2000
+/** Between two calls, however long they take. */
+const leastWaitMs = 500
 
 export interface RiderFollowing {
   /** Null in stages without a position. Lost responses keep the last one. */
   $position: ReadableAtom<RiderPosition | null>
-  /** Polls every 2 s if true; otherwise stops and clears the position. */
+  /** Polls at least every 2 s if true; otherwise stops and clears the position. */
   follow(isPolled: boolean): void
   stop(): void
 }
@@ -22,7 +25,12 @@ export function createRiderFollowing(
   const $position = atom<RiderPosition | null>(null)
   let stopPolling: (() => void) | null = null
 
+  let tookMs = 0
+  /** What arrives just after a call has read the position waits for the next call, and for its response. */
+  const waitMs = () => Math.max(leastWaitMs, withinMs - 2 * tookMs)
+
   async function fetchPosition(signal: AbortSignal) {
+    const beganAt = environment.clock.now()
     try {
       const position = await fetch(signal)
       if (signal.aborted) return
@@ -32,16 +40,24 @@ export function createRiderFollowing(
       if (signal.aborted) return
       if (!(error instanceof RefusedError)) onLost()
       else if (error.status === 404) $position.set(null)
+    } finally {
+      tookMs = environment.clock.now() - beganAt
     }
   }
 
   function startPolling() {
-    const firstRequest = new AbortController()
-    void fetchPosition(firstRequest.signal)
-    const stopLater = poll(environment, pollMs, fetchPosition)
+    const polling = new AbortController()
+    const { signal } = polling
+    let stopNext = () => {}
+    async function fetchAndWait() {
+      await fetchPosition(signal)
+      stopNext()
+      if (!signal.aborted) stopNext = poll(environment, waitMs(), fetchAndWait)
+    }
+    void fetchAndWait()
     return () => {
-      firstRequest.abort()
-      stopLater()
+      polling.abort()
+      stopNext()
     }
   }
 

@@ -6,22 +6,14 @@ import { estimate } from '../domain/fees/estimations.ts'
 import { roundToCurrency } from '../domain/fees/fees.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
 import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
-import type { Estimate } from '../domain/fleet/remote/fleet-service.ts'
+import type { FleetEstimates } from '../domain/fleet/remote/estimates.ts'
 import { validateArea } from '../domain/geo/area.ts'
 import type { DeliveryAreas } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
-import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import { Refusal, refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
-
-/** Returns the fee of an outlet's fleet (`COURIER_FEES=fleet`); null if it gives none. @throws Refusal */
-export type FleetEstimates = (
-  caller: Caller,
-  vendorId: string,
-  pickup: Point,
-  destination: Point,
-) => Promise<Estimate | null>
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -205,11 +197,26 @@ export function deliveryRoutes(
       }),
       async (c) => {
         const { location, vendor_location, vendor_id } = c.req.valid('json')
+        const destination = pointFrom(location)
         const { outlet, minutes } = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
-        const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(outlet, pointFrom(location)), minutes)
-        return c.json({ result: { pickup_eta_minutes: pickupMinutes, delivery_eta_minutes: deliveryMinutes } }, 200)
+        const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(outlet, destination), minutes)
+        // A refusal is told with the fee.
+        const estimated = await estimateOf?.(c.var.caller, vendor_id, outlet, destination).catch(nullIfRefused)
+        const result = {
+          pickup_eta_minutes: minutesUntil(context, estimated?.pickupAt) ?? pickupMinutes,
+          delivery_eta_minutes: minutesUntil(context, estimated?.deliveryAt) ?? deliveryMinutes,
+        }
+        return c.json({ result }, 200)
       },
     )
+}
+
+const minutesUntil = ({ clock }: ApiContext, at: Date | null | undefined) =>
+  at ? Math.max(0, Math.ceil((at.getTime() - clock.now()) / 60_000)) : null
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 /** Returns the voucher of an order. @throws Refusal 404 for an unknown order or another vendor */

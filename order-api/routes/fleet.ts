@@ -8,7 +8,7 @@ import { type FleetEvents, statusOfReport } from '../domain/fleet/events.ts'
 import { type JobEvent, jobEvents, jobToWire } from '../domain/fleet/job-wire.ts'
 import { createFleetJobs, maxJobs } from '../domain/fleet/jobs.ts'
 import type { FleetKeys } from '../domain/fleet/keys.ts'
-import { createFleetReports } from '../domain/fleet/reports.ts'
+import { createFleetReports, type FleetReports } from '../domain/fleet/reports.ts'
 import { callOf } from '../http/common.ts'
 import { fleetAccess, withAccess } from '../http/openapi.ts'
 import { createRouter, jsonBody, lines, list, refusalsOf, resultContent, text } from '../http/router.ts'
@@ -75,6 +75,8 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
   const jobs = createFleetJobs(context)
   const reports = createFleetReports(context)
   const admitted = requireFleetKey(keys)
+  const recordPositions = (c: KeyContext, positions: Parameters<FleetReports['recordPositions']>[1]) =>
+    reports.recordPositions(fleet, positions, (order) => keys.holds(c.get('fleetKeyName'), order))
   const orderId = z.object({ orderId: text(200) })
   const noResult = resultContent('Done.', z.null())
   return describeWebhooks(createRouter())
@@ -147,7 +149,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
           ? run()
           : withCodeLimit(context.limits, { orderId, address }, run))
         const riderId = position && (rider?.id ?? (await orderById(context.database, orderId))?.riderId)
-        if (position && riderId) await reports.recordPositions(fleet, [{ riderId, ...position, at: new Date(at) }])
+        if (position && riderId) await recordPositions(c, [{ riderId, ...position, at: new Date(at) }])
         return c.json({ result: { status } }, 200)
       },
     )
@@ -156,6 +158,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
         method: 'post',
         path: '/fleet/positions',
         summary: 'Report where riders are',
+        description: 'Riders without a running job of the key are left out.',
         middleware: [admitted] as const,
         request: {
           body: jsonBody(
@@ -168,8 +171,8 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
       }),
       async (c) => {
         const { positions } = c.req.valid('json')
-        await reports.recordPositions(
-          fleet,
+        await recordPositions(
+          c,
           positions.map(({ rider_id, at, ...position }) => ({ ...position, riderId: rider_id, at: new Date(at) })),
         )
         return c.json({ result: null }, 200)
@@ -231,9 +234,12 @@ const webhookSummaries: Record<JobEvent, string> = {
 
 const keyIn = ({ req }: Pick<Context, 'req'>) => /^fleet +(\S+)$/i.exec(req.header('Authorization') ?? '')?.[1] ?? ''
 
+type KeyEnv = ApiEnv & { Variables: { fleetKeyName: string } }
+type KeyContext = Pick<Context<KeyEnv>, 'get'>
+
 /** Requires `Authorization: Fleet <key>`. */
 function requireFleetKey(keys: FleetKeys) {
-  const middleware = createMiddleware<ApiEnv & { Variables: { fleetKeyName: string } }>(async (c, next) => {
+  const middleware = createMiddleware<KeyEnv>(async (c, next) => {
     c.set('fleetKeyName', await keys.nameOf(keyIn(c)))
     await next()
   })

@@ -1,4 +1,4 @@
-import type { undeliveredKinds, undeliveredStates } from '../../core/api/order-lists.ts'
+import type { RefusedByFleet, undeliveredKinds, undeliveredStates } from '../../core/api/order-lists.ts'
 import type { MessageSender, ReceiverField } from '../../core/api/receiver-lists.ts'
 
 // Contents of the JSON columns of an order.
@@ -39,6 +39,9 @@ export interface MessageState {
   /** Of a refund's email: its position in the order's sent refunds, from 1. Missing: 1. */
   refund?: number
 }
+
+/** What a fleet refused, or whether it gave no usable answer to the last request for a rider. */
+export type FleetAnswer = { at: string } & ({ refused: RefusedByFleet } | { isAway: boolean })
 
 /** `street_text` is `address_text` without unit and building, for private places. */
 export interface PickupOnOrder {

@@ -57,6 +57,7 @@ export type FleetKeyRow = typeof fleetKeys.$inferSelect
 export const riderPositions = pgTable(
   'rider_positions',
   {
+    /** With the name of the fleet API's key that has the order. */
     fleet: text('fleet').notNull(),
     riderId: text('rider_id').notNull(),
     latitude: degrees('latitude').notNull(),

@@ -12,11 +12,12 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { RefusedByFleet, VoucherType } from '../../core/api/order-lists.ts'
+import type { VoucherType } from '../../core/api/order-lists.ts'
 import type { OrderDelayWire, OrderPaymentWire } from '../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../core/api/vendors.ts'
 import type { SignUpType } from '../../core/config/setting-values.ts'
 import type {
+  FleetAnswer,
   MessageState,
   OrderMessage,
   PickupOnOrder,
@@ -241,8 +242,8 @@ export const orders = pgTable(
     /** The newest delay. */
     delay: jsonb('delay').$type<OrderDelayWire>(),
     failureReason: text('failure_reason'),
-    /** What the fleet refused after it had been accepted here, oldest first. */
-    fleetRefusals: jsonb('fleet_refusals').$type<{ at: string; refused: RefusedByFleet }[]>().notNull().default([]),
+    /** What the fleet refused after it had been accepted here, and whether it's away during the request; oldest first. */
+    fleetRefusals: jsonb('fleet_refusals').$type<FleetAnswer[]>().notNull().default([]),
     proofPlan: jsonb('proof_plan').$type<ProofPlan>(),
     proofs: jsonb('proofs').$type<ProofRecord[]>(),
     /** Next step of the simulation and its time; null if none. Survives restarts. */

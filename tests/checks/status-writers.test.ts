@@ -18,6 +18,8 @@ const statements: Readonly<Record<string, number>> = {
   'order-api/store/accounts/registrations.ts': 1,
   // Their vouchers.
   'order-api/store/migrations/0009-terms-of-vouchers-on-orders.sql': 2,
+  // Their riders' keys.
+  'order-api/store/migrations/0083-rider-keys-of-earlier-orders.sql': 1,
 }
 
 const sources = readSources('order-api/**/*.ts', 'order-api/**/*.sql')

@@ -146,7 +146,10 @@ async function visitLive(...visited: Parameters<typeof visit>) {
   return visitor
 }
 
-/** Holds the pages' calls until `run` has ended: what they show until then is from their sockets, and not from a poll. */
+/**
+ * Holds the pages' calls until `run` has ended: what they show until then is pushed by their sockets, and not from a poll,
+ * however long the machine takes. A page that is loaded again fails `watch`.
+ */
 async function bySocketsAlone<Result>(pages: readonly Page[], run: () => Promise<Result>): Promise<Result> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const held: Promise<void>[] = []
@@ -240,9 +243,6 @@ test('a shop’s own rider carries an order to the door, through a lost network 
   await step('Delivered', 'Delivered', 'Delivered at')
   await rider.heading('Delivered')
   t.diagnostic(`shown on the other screens after ${delays.join(', ')} ms`)
-  // One step may take longer on a busy machine.
-  const typical = delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)] ?? 0
-  assert.ok(typical < 1000, `${typical} ms`)
 
   const delivered = await read()
   const history = delivered.status_history.map(({ status }) => status)

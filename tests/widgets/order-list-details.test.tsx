@@ -83,6 +83,16 @@ describe('the details of an order', () => {
     }
   })
 
+  it('say that the riders’ company doesn’t take the order yet, beside the choice to cancel', async () => {
+    const { orderId } = await api.placeOrder()
+    await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
+    changeOrders(() => ({ fleet_away: true }))
+    const element = await list(`order="${orderId}"`)
+    const notice = await inside(element).findByText(/^The riders’ company isn’t responding or has no free rider/)
+    assert.equal(notice.closest('[role=alert]')?.getAttribute('part'), 'notice notice-warning')
+    assert.isNotNull(button(element, 'Cancel order'))
+  })
+
   it('replace the list, its search and its filters on a phone', async () => {
     await useViewport(viewports.phone)
     const { orderId } = await api.placeOrder()

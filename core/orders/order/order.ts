@@ -63,6 +63,8 @@ export interface Order {
   failureReason: string | null
   /** What the fleet refused after the server had accepted it. */
   fleetRefused: RefusedByFleet | null
+  /** The fleet doesn't respond or has no free rider, and is asked again. */
+  isFleetAway: boolean
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -132,6 +134,7 @@ export function orderFromWire(wire: OrderWire): Order {
       : null,
     failureReason: wire.failure_reason ?? null,
     fleetRefused: wire.fleet_refused ?? null,
+    isFleetAway: wire.fleet_away === true,
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }

@@ -13,11 +13,13 @@ import {
 import type { Database } from '../../store/database.ts'
 import { orderByClientId } from '../../store/orders/orders.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
-import type { BulkJobRow, BulkRow } from '../../store/schema-bulk.ts'
+import type { VendorRow } from '../../store/schema.ts'
+import type { BulkJobRow, BulkOrderPayload, BulkRow } from '../../store/schema-bulk.ts'
 import { unavailabilityOf } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import type { Quotes } from '../fees/quotes.ts'
+import type { FleetEstimates } from '../fleet/remote/estimates.ts'
 import { endRequestTurn } from '../heavy/request-turn.ts'
 import type { OrderPlacement, PaidOrder } from '../orders/place-order.ts'
 import { fromMinor, toMinor } from '../payments/money.ts'
@@ -35,6 +37,7 @@ interface PlacementContext {
   clock: Clock
   country: Country
   quotes: Quotes
+  estimateOf: FleetEstimates | null
   vendors: Pick<Vendors, 'require'>
   payments: Pick<Payments, 'sendRefunds'> | null
   placement: OrderPlacement
@@ -95,11 +98,13 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   async function placeAll(job: BulkJobRow) {
     const { jobId, vendorId, rowCount, successRowCount: total } = job
     let done = 0
+    /** Outlets whose fleets gave no estimate, and aren't asked again. */
+    const unanswered = new Set<string>()
     for await (const rows of pagesOfRows(database, jobId)) {
       for (const row of rows) {
         if (isClosed) return
         if (!row.orderPayload) continue
-        if (row.status === 'PREPROCESS_SUCCESS') await placeRow(job, row)
+        if (row.status === 'PREPROCESS_SUCCESS') await placeRow(job, row, unanswered)
         done += 1
         bulkProgress.report({ id: jobId, vendor_id: vendorId, done, total })
       }
@@ -108,13 +113,13 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     await endPlacement(database, jobId, outcomeOf('ORDER_PLACEMENT', placed, rowCount))
   }
 
-  async function placeRow(job: BulkJobRow, row: BulkRow) {
+  async function placeRow(job: BulkJobRow, row: BulkRow, unanswered: Set<string>) {
     // An order that was paid finishes its row in the same transaction.
     const findOrder = async () => (isPaidOnline(row) ? null : orderOf(job, row))
     const orderId = await findOrder()
     if (orderId !== null) return recordPlaced(row, orderId)
     try {
-      await placeOrder(job, row)
+      await placeOrder(job, row, unanswered)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // Another process may have placed it.
@@ -170,8 +175,9 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   const orderOf = async (job: BulkJobRow, row: BulkRow) =>
     (await orderByClientId(database, job.placedBy, keyOf(row)))?.orderId ?? null
 
-  async function placeOrder(job: BulkJobRow, row: BulkRow) {
-    if (!row.orderPayload) return
+  async function placeOrder(job: BulkJobRow, row: BulkRow, unanswered: Set<string>) {
+    const payload = row.orderPayload
+    if (!payload) return
     // Orders are placed as the uploading user, whose access is checked for each one.
     const staff = job.placedByKind === 'staff' ? await staffScopeOf(database, job.placedBy) : null
     const caller: Caller = {
@@ -182,8 +188,22 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       expiresAt: null,
       ...(staff && { staff }),
     }
-    const vendor = await context.vendors.require(caller, row.orderPayload.vendor_id)
-    await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), paidOf(job, row))
+    const vendor = await context.vendors.require(caller, payload.vendor_id)
+    await requireFleet(caller, payload, vendor, unanswered)
+    await placement.place(caller, signedOrder(payload, vendor, context), keyOf(row), paidOf(job, row))
+  }
+
+  /** Asks the fleet whether it delivers there now (`COURIER_FEES=fleet`). The row's fee stays. @throws Refusal 422 with why not */
+  async function requireFleet(
+    caller: Caller,
+    { customer, preordered_for: preorderedFor }: BulkOrderPayload,
+    { vendorId, location }: VendorRow,
+    unanswered: Set<string>,
+  ) {
+    if (!context.estimateOf || !location || preorderedFor !== null || unanswered.has(vendorId)) return
+    const { latitude, longitude } = customer.location
+    const estimated = await context.estimateOf(caller, vendorId, location, { latitude, longitude })
+    if (!estimated) unanswered.add(vendorId)
   }
 
   async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobRow> {

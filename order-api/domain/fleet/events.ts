@@ -70,7 +70,7 @@ interface FleetEventsContext {
   country: Country
   mailer: Pick<Mailer, 'transaction'>
   events: Pick<OrderEvents, 'publish'>
-  fleetKeys: Pick<FleetKeys, 'has'>
+  fleetKeys: Pick<FleetKeys, 'holds'>
   /** Sends messages about a moved order, in the transaction of its move. */
   notify(transaction: Database, send: SendMessage, order: OrderRow): Promise<void>
 }
@@ -124,7 +124,7 @@ export function createFleetEvents(context: FleetEventsContext): FleetEvents {
   ) {
     if (keyName === undefined) return
     const isOtherRider = rider && riderId !== null && rider.riderId !== riderId
-    if (isOtherRider || (riderKey !== null && riderKey !== keyName && (await fleetKeys.has(riderKey))))
+    if (isOtherRider || (riderKey !== null && !(await fleetKeys.holds(keyName, { riderKey }))))
       refuse(409, 'fleet.job-taken', 'Another rider has the job.')
   }
 

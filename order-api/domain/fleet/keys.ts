@@ -14,6 +14,8 @@ export interface FleetKeys {
   exist(): Promise<boolean>
   /** Whether a key with this name exists, and isn't revoked. */
   has(name: string): Promise<boolean>
+  /** Whether a key has an order: it took it, or the key that did was revoked since. */
+  holds(name: string, order: { riderKey: string | null }): Promise<boolean>
   /** Runs a call that may wait; `signal` ends it when its key is revoked. @throws Refusal 401 for a revoked key */
   whileValid<Result>(key: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   /** Ends the waiting calls of a revoked key. @param subject whose access has changed; null if that’s unknown */
@@ -39,10 +41,13 @@ export function createFleetKeys({
     return found?.name ?? refuse(401, 'error.unauthorized', 'Send a key of the fleet API.')
   }
 
+  const has = async (name: string) => (name === settingsKeyName ? settingsHash !== null : hasFleetKey(database, name))
+
   return {
     nameOf,
     exist: async () => settingsHash !== null || (await hasFleetKeys(database)),
-    has: async (name) => (name === settingsKeyName ? settingsHash !== null : hasFleetKey(database, name)),
+    has,
+    holds: async (name, { riderKey }) => riderKey === name || (riderKey !== null && !(await has(riderKey))),
     async whileValid(key, run) {
       const revoked = new AbortController()
       waiting.set(revoked, fleetKeySubject(await nameOf(key)))

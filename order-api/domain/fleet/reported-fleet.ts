@@ -2,14 +2,16 @@ import type { Database } from '../../store/database.ts'
 import { proofPhoto, riderPosition } from '../../store/fleet/reports.ts'
 import { refuseNotFound } from '../refusal.ts'
 import { type Fleet, nothingNext } from './fleet.ts'
+import { positionSource } from './reports.ts'
 
 /** Moves nothing: orders wait for what their riders or an operator report (`events.ts`, `reports.ts`). */
 export const createReportedFleet = (database: Database): Fleet => ({
   speed: 1,
   planFor: () => nothingNext,
   detailsOf: (moves) => moves.map(() => ({ rider: null, next: nothingNext })),
-  async positionOf({ fleet, riderId }) {
-    const position = riderId === null ? null : await riderPosition(database, fleet, riderId)
+  async positionOf(order) {
+    const { riderId } = order
+    const position = riderId === null ? null : await riderPosition(database, positionSource(order), riderId)
     return position && { ...position, at: position.recordedAt.getTime() }
   },
   async photoOf({ orderId }, kind) {

@@ -27,8 +27,15 @@ interface ReportedPhoto {
 
 /** Takes positions and photos, which don't move an order. */
 export interface FleetReports {
-  /** Stores each rider's newest position. A rider who is less than five minutes away is expected then. */
-  recordPositions(fleet: string, positions: readonly ReportedPosition[]): Promise<void>
+  /**
+   * Stores the newest position of each rider with an order. By it, a rider is expected in less than five minutes or not.
+   * @param isHeld whether the caller may move the order's rider; missing: it may
+   */
+  recordPositions(
+    fleet: string,
+    positions: readonly ReportedPosition[],
+    isHeld?: (order: OrderRow) => Promise<boolean>,
+  ): Promise<void>
   /** Adds a photo to an order, also after its end; a repeated kind changes nothing. @throws Refusal 404, 409, 422 */
   recordPhoto(fleet: string, orderId: string, photo: ReportedPhoto): Promise<void>
 }
@@ -48,14 +55,15 @@ export function createFleetReports({
   clock: Clock
   events: Pick<OrderEvents, 'publish'>
 }): FleetReports {
-  /** Gives an order the time at which its rider is there, once the position shows that it's near. */
-  async function expectNear(order: OrderRow, position: Point) {
+  /** Gives an order the time at which its rider is there, if the position shows that it's near, or that it isn't. */
+  async function expect(order: OrderRow, position: Point) {
     const isCollected = onTheWayStatuses.has(statusBeforeDelay(order).status)
     const [from, to] = routeOf<Point>(order, order.pickup, order.destination)
     const rideMs = roadKm(position, isCollected ? to : from) * rideMsPerKm
     const expected = isCollected ? order.expectedDeliveryAt : order.expectedPickupAt
     const now = clock.now()
-    if (rideMs >= nearMs || (expected && expected.getTime() - now < nearMs)) return
+    const isExpectedNear = expected !== null && expected.getTime() - now < nearMs
+    if (rideMs < nearMs === isExpectedNear) return
     const at = new Date(now + rideMs)
     const change = await amendOrder(database, order, {
       ...(isCollected ? { expectedDeliveryAt: at } : { expectedPickupAt: at }),
@@ -66,21 +74,23 @@ export function createFleetReports({
   }
 
   return {
-    async recordPositions(fleet, positions) {
+    async recordPositions(fleet, positions, isHeld = async () => true) {
       const newest = new Map<string, ReportedPosition>()
       for (const position of positions.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
         if (position.at.getTime() <= clock.now() + maxAheadMs) newest.set(position.riderId, position)
-      await storePositions(
-        database,
-        [...newest.values()].map(({ at, ...position }) => ({ fleet, ...position, recordedAt: at })),
-      )
-      const current = [...newest.values()].filter(({ at }) => at.getTime() > clock.now() - currentMs)
-      if (current.length === 0) return
-      const riderIds = current.map(({ riderId }) => riderId)
-      for (const order of await ordersOfRiders(database, { fleet, riderIds, ended: endStatuses })) {
+      if (newest.size === 0) return
+      const moved: { order: OrderRow; position: ReportedPosition }[] = []
+      for (const order of await ordersOfRiders(database, { fleet, riderIds: [...newest.keys()], ended: endStatuses })) {
         const position = newest.get(order.riderId ?? '')
-        if (position && showsRiderPosition(order)) await expectNear(order, position)
+        if (position && (await isHeld(order))) moved.push({ order, position })
       }
+      const rows = moved.map(({ order, position: { riderId, latitude, longitude, at } }) => {
+        return { fleet: positionSource(order), riderId, latitude, longitude, recordedAt: at }
+      })
+      // A rider may have several orders.
+      await storePositions(database, [...new Map(rows.map((row) => [`${row.fleet} ${row.riderId}`, row])).values()])
+      for (const { order, position } of moved)
+        if (position.at.getTime() > clock.now() - currentMs && showsRiderPosition(order)) await expect(order, position)
     },
     async recordPhoto(fleet, orderId, { kind, contentType, content, takenAt }) {
       if (!firstBytes[contentType]?.every((byte, index) => content[index] === byte))
@@ -102,6 +112,10 @@ export function createFleetReports({
     },
   }
 }
+
+/** Systems of two keys may give their riders the same IDs. */
+export const positionSource = ({ fleet, riderKey }: Pick<OrderRow, 'fleet' | 'riderKey'>) =>
+  riderKey === null ? fleet : `${fleet} ${riderKey}`
 
 /** At 20 km/h. */
 const rideMsPerKm = 3 * 60_000

@@ -20,7 +20,7 @@ export interface OrderChangesOptions {
   clock: Clock
   keys: Keys
   fleet: Pick<Fleets, 'detailsOf'>
-  fleetKeys: Pick<FleetKeys, 'has'>
+  fleetKeys: Pick<FleetKeys, 'holds'>
   mail: MailOptions
   /** Whether other processes use this database too. */
   isShared: boolean

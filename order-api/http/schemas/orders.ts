@@ -152,6 +152,10 @@ export const orderSchema = z
     delay: z.object({ at: z.string(), reason: z.string(), by_minutes: z.number() }).nullish(),
     failure_reason: z.string().nullish(),
     fleet_refused: z.enum(fleetRefusals).nullish(),
+    fleet_away: z.boolean().optional().openapi({
+      description:
+        'The fleet doesn’t respond or has no free rider. It’s asked again, until the order is STALLED after 10 minutes.',
+    }),
     payment: orderPaymentSchema.nullish(),
     proofs: z.array(proofSchema).optional(),
     pickup_code: z.string().nullish(),

@@ -4,6 +4,7 @@ import { type CompanyDriver, openPandago, openUberDirect } from '../../support/f
 import { failAfterwards, loseAnswer, refuse } from '../../support/fleets/faults.ts'
 import type { StandIn } from '../../support/fleets/stand-in.ts'
 import { assertSound } from '../../support/fleets/stories.ts'
+import { keyOf } from '../../support/payments/card-payments.ts'
 
 const minute = 60_000
 const failing = (status: number) => failAfterwards(status, [{ message: 'Unable to proceed, something went wrong' }])
@@ -148,6 +149,24 @@ for (const [name, open] of Object.entries({ pandago: openPandago, 'uber-direct':
       await standIn.riders.seek(orderId)
       await shop.wait(minute)
       assert.equal(standIn.company.callsOf('update').length, before)
+    })
+
+    test('shows the shop, and nobody else, that the company isn’t responding, until it has taken the order', async () => {
+      const { shop, standIn } = driver
+      const plugIn = await standIn.company.unplug()
+      const orderId = await shop.place()
+      await shop.clock.flush()
+      const { fleet_away, status, tracking_id } = await shop.read(orderId)
+      assert.deepEqual([fleet_away, status], [true, 'WAITING_FOR_TRANSPORT'])
+      const { body } = await shop.server().call<object>(`/public/tracking/${tracking_id}`)
+      assert.doesNotMatch(JSON.stringify(body), /fleet_away/)
+      await plugIn()
+      await shop.wait(2 * minute)
+      assert.equal((await shop.read(orderId)).fleet_away, false)
+      const cancelled = await placeUnanswered(failing(503))
+      assert.equal((await shop.read(cancelled)).fleet_away, true)
+      assert.equal(keyOf(await shop.server().cancel(cancelled)), '200')
+      assert.equal((await shop.read(cancelled)).fleet_away, false)
     })
 
     test('shows the shop what the company refuses after it was accepted here, until a change is taken', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
+import { placeJob, uploadOrders } from '../../support/bulk-jobs.ts'
 import { type CompanyDriver, openPandago, openUberDirect } from '../../support/fleets/drivers/companies.ts'
+import type { Driver } from '../../support/fleets/drivers/driver.ts'
 import { type Fault, loseRequest, refuse } from '../../support/fleets/faults.ts'
 import type { StandIn } from '../../support/fleets/stand-in.ts'
 import { assertSound } from '../../support/fleets/stories.ts'
@@ -14,8 +17,9 @@ const limited = refuse(429, { code: 'customer_limited', message: 'Your account�
 
 const refused = (message: string) => refuse(422, { message })
 
+type Refused = readonly [fault: Fault, key: string]
 /** What the companies' descriptions refuse an estimate with, and the text of the form. */
-const refusedEstimates: Record<'pandago' | 'uber-direct', readonly [Fault, string][]> = {
+const refusedEstimates: Record<'pandago' | 'uber-direct', readonly [Refused, ...Refused[]]> = {
   pandago: [
     [refused('No Branch found that is close enough to the given sender coordinates'), 'orders.reason.outlet-unknown'],
     [refused('unable to accept order outside operating hours'), 'orders.reason.outside-hours'],
@@ -60,6 +64,45 @@ for (const [name, open] of Object.entries(companies) as [
     })
 
     const estimate = name === 'pandago' ? 'fee' : 'quote'
+    async function timesOf({ shop }: Driver) {
+      const places = { location: { lat: 1.304, lng: 103.8318 }, vendor_location: { lat: 1.2995, lng: 103.8554 } }
+      const options = { body: { ...places, vendor_id: '1002' }, as: await shop.server().signIn() }
+      const { body } = await shop.server().call<{ result: EstimationsWire }>('/estimations', options)
+      return body.result
+    }
+
+    story('is shown with the company’s times in the form, or the table’s if it gives none', async (opened) => {
+      const { shop, standIn } = opened
+      const before = standIn.company.callsOf(estimate).length
+      const [times] = await Promise.all([
+        timesOf(opened),
+        shop.server().quote({ latitude: 1.304, longitude: 103.8318 }),
+      ])
+      // As the stand-ins say.
+      const [pickup, delivery] = name === 'pandago' ? [15, 35] : [12, 30]
+      assert.deepEqual(times, { pickup_eta_minutes: pickup, delivery_eta_minutes: delivery })
+      assert.equal(standIn.company.callsOf(estimate).length - before, 1)
+      standIn.company.next(name === 'pandago' ? 'time' : 'quote', loseRequest)
+      const { delivery_eta_minutes: byTable } = await timesOf(opened)
+      assert.ok(byTable < 30, `${byTable}`)
+      const [[refusal]] = refusedEstimates[name]
+      standIn.company.next(estimate, refusal)
+      assert.equal((await timesOf(opened)).delivery_eta_minutes, byTable)
+    })
+
+    story('is refused as a row of a bulk upload, which says why', async ({ shop, standIn }) => {
+      await shop.client.query("insert into invoiced_vendors (vendor_id) values ('1000'), ('1002')")
+      const rows = [{ payment: 'PAID' }, { payment: 'PAID', name: 'Bala' }]
+      const job = await uploadOrders(shop.server(), rows, { vendorId: '1002' })
+      const [[refusal, key]] = refusedEstimates[name]
+      standIn.company.next(estimate, refusal)
+      const { body } = await placeJob(shop.server(), job)
+      assert.deepEqual(
+        body.body.orders.map(({ status, errors }) => [status, ...errors.map((error) => error.key)]),
+        [['ORDER_PLACEMENT_FAIL', key], ['ORDER_PLACEMENT_SUCCESS']],
+      )
+    })
+
     for (const [refusal, key] of refusedEstimates[name])
       story(`has no fee, and the form says why: ${key}`, async ({ shop, standIn }) => {
         standIn.company.next(estimate, refusal)

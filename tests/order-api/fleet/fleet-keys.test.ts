@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { DatabaseOptions } from '../../../order-api/store/database.ts'
@@ -11,6 +12,7 @@ import { createTestClock } from '../../support/test-clock.ts'
 import { acquireDatabase } from '../../support/test-databases.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
+const migration = new URL('../../../order-api/store/migrations/0083-rider-keys-of-earlier-orders.sql', import.meta.url)
 const settingsKey = 'a-key-of-the-settings-of-this-test-file'
 
 interface Jobs {
@@ -141,6 +143,63 @@ for (const [name, open] of databases) {
       assert.equal(keyOf(await report(day, order_id, 'collected')), taken)
       await operate('revoke', 'dusk-riders')
       assert.equal((await report(day, order_id, 'collected')).status, 200)
+    })
+
+    test('move only riders of the orders that they took, also if two have a rider of the same name', async () => {
+      const morning = await add('morning-riders')
+      const evening = await add('evening-riders')
+      const [first, second] = [await server.place(), await server.place()]
+      const rider = { id: 'r-same', name: 'Mei Tan', phone: '+6581112222' }
+      const send = async (as: string, latitude: number) => {
+        await clock.advance(1000)
+        const position = { rider_id: rider.id, latitude, longitude: 103.85, at: new Date(clock.now()).toISOString() }
+        return (await server.call('/fleet/positions', { as, body: { positions: [position] } })).status
+      }
+      const shown = async () => {
+        const all: (number | undefined)[] = []
+        for (const { tracking_id } of [first, second]) {
+          const path = `/public/tracking/${tracking_id}/rider`
+          all.push((await server.call<{ result: { latitude: number } | null }>(path)).body.result?.latitude)
+        }
+        return all
+      }
+      assert.equal((await accept(morning, first.order_id, { rider })).status, 200)
+      assert.equal(await send(evening, 1.31), 200)
+      assert.deepEqual(await shown(), [undefined, undefined])
+      assert.equal((await accept(evening, second.order_id, { rider })).status, 200)
+      assert.equal(await send(morning, 1.32), 200)
+      assert.deepEqual(await shown(), [1.32, undefined])
+      assert.equal(await send(evening, 1.33), 200)
+      assert.deepEqual(await shown(), [1.32, 1.33])
+      await operate('revoke', 'morning-riders')
+      assert.equal(await send(evening, 1.34), 200)
+      assert.deepEqual(await shown(), [1.34, 1.34])
+    })
+
+    test('have the orders that they took before that was recorded with the order', async () => {
+      const early = await add('early-riders')
+      const all: string[] = []
+      for (let count = 0; count < 3; count += 1) all.push((await server.place()).order_id)
+      const [named = '', unnamed = '', declined = ''] = all
+      for (const [as, orderId] of [
+        [early, named],
+        [`Fleet ${settingsKey}`, unnamed],
+        [early, declined],
+      ] as const)
+        assert.equal((await accept(as, orderId)).status, 200)
+      await clock.advance(1000)
+      assert.equal((await report(early, named, 'at_vendor')).status, 200)
+      assert.equal((await report(early, declined, 'declined')).status, 200)
+      for (const orderId of all)
+        await database.query('update orders set rider_key = null where order_id = $1', [orderId])
+      // From before keys had names.
+      await database.query('update fleet_events set key_name = null where order_id = $1', [unnamed])
+      await database.query(await readFile(migration, 'utf8'), [])
+      const query = 'select rider_key from orders where order_id = $1'
+      const keys: unknown[] = []
+      for (const orderId of all)
+        keys.push((await database.query<{ rider_key: string }>(query, [orderId]))[0]?.rider_key)
+      assert.deepEqual(keys, ['early-riders', 'COURIER_FLEET_KEY', null])
     })
 
     test('don’t get an order at the same time', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import { stageOf } from '../../../core/tracking/stages.ts'
+import { trackedOrderFromWire } from '../../../core/tracking/tracked-order.ts'
 import { signWith } from '../../../order-api/domain/keys.ts'
 import { receiverLinkId } from '../../../order-api/domain/orders/views/link.ts'
 import type { Driver } from '../../support/fleets/drivers/driver.ts'
@@ -90,6 +92,40 @@ tellStories({
     assert.equal(close.status, 'PICKED_UP')
     assert.ok(close.toCustomer !== null && close.toCustomer < 5, `${close.toCustomer}`)
     await make(orderId, 'deliver')
+  },
+
+  async 'is shown as near at its fleet’s word, without a position or with one that is far'(driver) {
+    const { shop, make, moveTo } = driver
+    const orderId = await driver.place()
+    const stage = async () => {
+      const { tracking_id } = await shop.read(orderId)
+      const { body } = await shop.server().call<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)
+      return stageOf(trackedOrderFromWire(body.result), shop.clock.now())
+    }
+    await make(orderId, 'accept')
+    assert.equal(await stage(), 'rider-accepted')
+    await make(orderId, 'nearShop')
+    assert.equal(await stage(), 'near-vendor')
+    await make(orderId, 'collect')
+    await moveTo(orderId, { latitude: 1.36, longitude: 103.75 })
+    assert.equal(await stage(), 'collected')
+    await make(orderId, 'nearCustomer')
+    assert.equal(await stage(), 'near-customer')
+    await make(orderId, 'deliver')
+  },
+
+  async 'isn’t shown as near any more when its rider rides past'(driver) {
+    const { shop, make, moveTo } = driver
+    const orderId = await driver.place()
+    await make(orderId, 'accept')
+    await moveTo(orderId, { latitude: 1.302, longitude: 103.85 })
+    const { toShop: near } = await etasOf(driver, orderId)
+    assert.ok(near !== null && near < 5, `${near}`)
+    await shop.wait(minute)
+    await moveTo(orderId, { latitude: 1.36, longitude: 103.75 })
+    const { toShop: far } = await etasOf(driver, orderId)
+    assert.ok(far !== null && far >= 5, `${far}`)
+    for (const step of ['collect', 'deliver'] as const) await make(orderId, step)
   },
 
   async 'shows exactly the fields of the table on its public pages and the rider’s, until it’s delivered'(driver) {

@@ -119,6 +119,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
             {translate(order.fleetRefused === 'change' ? 'edit.cant-modify-order' : 'error.cant-cancel-order')}
           </Notice>
         )}
+        {order.isFleetAway && <Notice tone="warning">{translate('orders.fleet-away')}</Notice>}
         <UndeliveredMessages key={order.id} order={order} />
         <OrderActions key={`actions of ${order.id}`} actions={actions}>
           {cancel.state === 'open' && (

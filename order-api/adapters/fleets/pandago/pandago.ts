@@ -7,8 +7,8 @@ import type { OrderRow } from '../../../store/schema.ts'
 import { createFleetClient, type FleetAnswer, failUnread, readAnswer } from '../fleet-client.ts'
 import { photoFrom } from '../photo.ts'
 import { readMessage, requireSignature } from '../signatures.ts'
-import { cancelReasonFor, refusalOf, stateFrom } from './translation.ts'
-import { callbackSchema, coordinatesSchema, feeSchema, orderSchema, photoSchema } from './wire.ts'
+import { cancelReasonFor, refusalOf, stateFrom, timesFrom } from './translation.ts'
+import { callbackSchema, coordinatesSchema, feeSchema, orderSchema, photoSchema, timelineSchema } from './wire.ts'
 
 export interface PandagoOptions extends PandagoAccount {
   countryCode: string
@@ -118,11 +118,14 @@ export function createPandago(options: PandagoOptions): FleetService {
         amount: 0,
         description: '-',
       }
-      const answer = await client.call({ method: 'POST', path: '/orders/fee', json: body })
+      const [answer, times] = await Promise.all([
+        client.call({ method: 'POST', path: '/orders/fee', json: body }),
+        client.call({ method: 'POST', path: '/orders/time', json: body }).catch(() => null),
+      ])
       if (answer.status !== 200) throw refusalOf(answer)
       const fee = readAnswer(feeSchema, answer)
       const amount = fee.estimated_delivery_fee ?? fee.estimate_delivery_fee ?? failUnread(answer)
-      return { fee: amount, expiresAt: null, quoteId: null }
+      return { fee: amount, expiresAt: null, quoteId: null, ...timesFrom(timelineSchema.safeParse(times?.body).data) }
     },
     requestableAt: ({ preorderedFor, createdAt }) =>
       preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - scheduleMs.latest,

@@ -1,6 +1,6 @@
 import { type DeliveryState, FleetRefusal } from '../../../domain/fleet/remote/fleet-service.ts'
 import type { FleetAnswer } from '../fleet-client.ts'
-import { errorsSchema, type PandagoOrder } from './wire.ts'
+import { errorsSchema, type PandagoOrder, type PandagoTimeline } from './wire.ts'
 
 /** The statuses of pandago's description; they have the names of ours. */
 export const knownStatuses: ReadonlySet<string> = new Set([
@@ -55,10 +55,14 @@ export function stateFrom(order: PandagoOrder): DeliveryState {
       : null,
     position: null,
     reason: reason === null ? null : (reasonKeys[reason] ?? reason),
-    pickupAt: timeFrom(timeline?.estimated_pickup_time),
-    deliveryAt: timeFrom(timeline?.estimated_delivery_time),
+    ...timesFrom(timeline),
   }
 }
+
+export const timesFrom = (timeline: PandagoTimeline | null | undefined) => ({
+  pickupAt: timeFrom(timeline?.estimated_pickup_time),
+  deliveryAt: timeFrom(timeline?.estimated_delivery_time),
+})
 
 const timeFrom = (text: string | null | undefined) => {
   const at = Date.parse(text ?? '')

@@ -4,10 +4,11 @@ import { z } from 'zod'
 
 /** Unix seconds that a date can have. */
 const seconds = z.number().min(0).max(8.64e12).nullish()
-const timeline = z.object({
+export const timelineSchema = z.object({
   estimated_pickup_time: z.string().nullish(),
   estimated_delivery_time: z.string().nullish(),
 })
+export type PandagoTimeline = z.infer<typeof timelineSchema>
 const cancellation = z.object({ reason: z.string().nullish(), source: z.string().nullish() })
 const driver = z.object({
   id: z.union([z.string(), z.number()]).nullish(),
@@ -18,7 +19,7 @@ const driver = z.object({
 export const orderSchema = z.object({
   order_id: z.string().min(1).max(200),
   status: z.string().min(1).max(100),
-  timeline: timeline.nullish(),
+  timeline: timelineSchema.nullish(),
   driver: driver.nullish(),
   updated_at: seconds,
   cancellation: cancellation.nullish(),

@@ -130,8 +130,9 @@ export function createUberDirect(options: UberDirectOptions): FleetService {
       const json = placesOf({ pickup, destination })
       const answer = await client.call({ method: 'POST', path, json }).catch(throwEstimate)
       if (answer.status !== 200) throwEstimate(failureOf(answer))
-      const { id, fee, expires } = readAnswer(quoteSchema, answer)
-      return { fee: fee / 100, expiresAt: timeFrom(expires), quoteId: id }
+      const { id, fee, expires, pickup_duration: minutes, dropoff_eta: dropoff } = readAnswer(quoteSchema, answer)
+      const pickupAt = minutes == null ? null : new Date(now() + minutes * minuteMs)
+      return { fee: fee / 100, expiresAt: timeFrom(expires), quoteId: id, pickupAt, deliveryAt: timeFrom(dropoff) }
     },
     requestableAt: ({ preorderedFor, createdAt }) =>
       preorderedFor === null ? createdAt.getTime() : preorderedFor * 1000 - latestMs,

@@ -33,6 +33,9 @@ export const quoteSchema = z.object({
   id: z.string().min(1).max(200),
   fee: z.number().int().min(0),
   expires: z.string(),
+  /** Minutes until a courier is at the shop. */
+  pickup_duration: z.number().min(0).max(100_000).nullish().catch(null),
+  dropoff_eta: z.string().nullish().catch(null),
 })
 
 export const errorSchema = z.object({

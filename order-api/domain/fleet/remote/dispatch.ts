@@ -47,7 +47,7 @@ export type FleetServices = ReadonlyMap<string, FleetService>
 
 /** Tells fleets with an API of their own about their orders, and asks them what became of these (README.md, “Jobs”). */
 export interface FleetDispatch extends Omit<DeliveryLoop, 'wake'> {
-  /** Returns a fleet's fee for a delivery; null if it gives none. @throws Refusal 422 with why it doesn't deliver */
+  /** Returns a fleet's fee and times for a delivery; null if it gives none. @throws Refusal 422 with why it doesn't deliver */
   estimate(fleet: string, job: EstimatedJob): Promise<Estimate | null>
   /**
    * Asks the fleet whether an order may be cancelled. Returns at once for orders that no fleet has.
@@ -72,6 +72,7 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
   const states = createFleetStates(context)
   const steps = createFleetSteps({ ...context, states })
   const idsOf = (rows: readonly FleetJobRow[]) => rows.map(({ orderId }) => orderId)
+  const estimating = new Map<string, Promise<Estimate | null>>()
   let stopListening = () => {}
 
   const loop = createDeliveryLoop<FleetJobRow>({
@@ -99,7 +100,15 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     await releaseJob(database, job, { nextAt, now: new Date(clock.now()) })
   }
 
-  async function estimate(fleet: string, job: EstimatedJob) {
+  /** A form asks for fee and times at the same moment: the fleet is asked once. */
+  function estimate(fleet: string, job: EstimatedJob): Promise<Estimate | null> {
+    const route = `${fleet} ${quotedPlaces(job)}`
+    const asked = estimating.get(route) ?? fetchEstimate(fleet, job).finally(() => estimating.delete(route))
+    estimating.set(route, asked)
+    return asked
+  }
+
+  async function fetchEstimate(fleet: string, job: EstimatedJob): Promise<Estimate | null> {
     try {
       const estimated = (await services.get(fleet)?.estimate?.(job)) ?? null
       if (estimated?.quoteId && estimated.expiresAt) {

@@ -10,7 +10,9 @@ interface EstimatesContext {
   byDefault: string
 }
 
-/** Asks outlets' fleets for their fees (`COURIER_FEES=fleet`). */
+/** Returns fee and times of an outlet's fleet (`COURIER_FEES=fleet`); null if it gives none. @throws Refusal 422 */
+export type FleetEstimates = ReturnType<typeof estimatesOf>
+
 export const estimatesOf =
   ({ vendors, dispatch, byDefault }: EstimatesContext) =>
   async (caller: Caller, vendorId: string, { latitude, longitude }: Point, destination: Point) => {

@@ -43,6 +43,9 @@ export interface Estimate {
   expiresAt: Date | null
   /** With which the fleet keeps this fee for a request until then; null if it gives none. */
   quoteId: string | null
+  /** When a rider would collect and deliver; null if the fleet doesn't say. */
+  pickupAt: Date | null
+  deliveryAt: Date | null
 }
 
 /** What is known before the order: the customer's address isn't. */

@@ -95,6 +95,7 @@ export function createFleetRequests({ database, clock, states, log }: RequestsCo
           sentAt: error.isUncertain ? sentAt : job.sentAt,
           retryAt: waitMs === null ? null : new Date(clock.now() + Math.max(waitMs, delayAfter(job, error))),
         })
+        await states.show(orderId, { isAway: true })
       } else throw error
     }
     return 'again'

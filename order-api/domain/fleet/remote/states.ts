@@ -1,13 +1,16 @@
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
-import { orderById } from '../../../store/orders/orders.ts'
+import type { FleetAnswer } from '../../../store/order-parts.ts'
+import { amendOrder, lockOrder, orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
+import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses, hasRider, lastTime } from '../../orders/statuses.ts'
 import { Refusal } from '../../refusal.ts'
 import type { FleetEvent, FleetEvents } from '../events.ts'
 import type { FleetReports } from '../reports.ts'
+import { isFleetAway } from './answers.ts'
 import type { DeliveryState } from './fleet-service.ts'
 
 interface StatesContext {
@@ -15,6 +18,7 @@ interface StatesContext {
   clock: Clock
   fleetEvents: FleetEvents
   reports: FleetReports
+  events: Pick<OrderEvents, 'publish'>
   log(entry: object): void
 }
 
@@ -24,7 +28,11 @@ export interface FleetStates {
   apply(job: FleetJobRow, state: DeliveryState): Promise<void>
   /** Records an event; returns false if the order can't have it. */
   record(fleet: string, event: Omit<FleetEvent, 'eventId'> & { eventId?: string }): Promise<boolean>
+  /** Shows the shop that the fleet refused what was accepted here, or gives no usable answer to a request for a rider. */
+  show(orderId: string, answer: ShownAnswer): Promise<void>
 }
+
+type ShownAnswer = FleetAnswer extends infer Answer ? (Answer extends Answer ? Omit<Answer, 'at'> : never) : never
 
 /** Steps that a courier must have made before these. */
 const afterAcceptance: ReadonlySet<string> = new Set([
@@ -42,7 +50,7 @@ const afterCollection: ReadonlySet<string> = new Set(
 /** A later estimate by more than this is a delay. */
 const delayMs = 5 * 60_000
 
-export function createFleetStates({ database, clock, fleetEvents, reports, log }: StatesContext): FleetStates {
+export function createFleetStates({ database, clock, fleetEvents, reports, events, log }: StatesContext): FleetStates {
   async function record(
     fleet: string,
     { eventId, ...event }: Omit<FleetEvent, 'eventId'> & { eventId?: string },
@@ -56,6 +64,18 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
       log({ level: 'info', event: 'fleet event refused', fleet, order_id: orderId, status, key: error.key })
       return false
     }
+  }
+
+  async function show(orderId: string, answer: ShownAnswer) {
+    const changed = await database.transaction(async (transaction) => {
+      const order = await lockOrder(transaction, orderId)
+      if (!order) return null
+      if ('isAway' in answer && (endStatuses.has(order.status) || isFleetAway(order) === answer.isAway)) return null
+      const updatedAt = new Date(Math.max(clock.now(), order.updatedAt.getTime()))
+      const fleetRefusals = [...order.fleetRefusals, { at: updatedAt.toISOString(), ...answer }]
+      return amendOrder(transaction, order, { fleetRefusals, updatedAt })
+    })
+    if (changed) events.publish(changed)
   }
 
   /** Between the order's placing and now: the clocks of two servers differ. */
@@ -98,6 +118,7 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
 
   return {
     record,
+    show,
     async apply(job, state) {
       const { orderId, fleet } = job
       const order = await orderById(database, orderId)
@@ -109,6 +130,7 @@ export function createFleetStates({ database, clock, fleetEvents, reports, log }
       }
       // The job is changed after the event: a server killed in between repeats it.
       await recordState(order, job, state)
+      if (isFleetAway(order)) await show(orderId, { isAway: false })
       await changeJob(database, orderId, {
         checkedAt: now,
         failedTries: 0,

@@ -2,10 +2,9 @@ import type { photoKinds, RefusedByFleet } from '../../../../core/api/order-list
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
 import { changeJob, fleetJob } from '../../../store/fleet/jobs.ts'
-import { amendOrder, lockOrder, orderById } from '../../../store/orders/orders.ts'
+import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
-import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
 import type { FleetReports } from '../reports.ts'
 import { usualSteps } from '../transitions.ts'
@@ -18,7 +17,6 @@ interface StepsContext {
   database: Database
   clock: Clock
   reports: FleetReports
-  events: Pick<OrderEvents, 'publish'>
   states: FleetStates
   log(entry: object): void
 }
@@ -42,7 +40,7 @@ const maxSteps = 10
 const unpaidStatuses: ReadonlySet<string> = new Set(['INITIATED', 'PAYMENT_INITIATED'])
 
 /** The steps of a job: request, change, cancel, look, fetch photos. Each reads what is stored, and can be repeated. */
-export function createFleetSteps({ database, clock, reports, events, states, log }: StepsContext) {
+export function createFleetSteps({ database, clock, reports, states, log }: StepsContext) {
   const requests = createFleetRequests({ database, clock, states, log })
   const now = () => new Date(clock.now())
   const after = (ms: number): Step => ({ until: new Date(clock.now() + ms) })
@@ -103,17 +101,9 @@ export function createFleetSteps({ database, clock, reports, events, states, log
   }
 
   /** Shows the shop that the fleet refused what was accepted here. */
-  async function showRefusal(before: OrderRow, refused: RefusedByFleet) {
-    const { orderId, fleet } = before
+  function showRefusal({ orderId, fleet }: OrderRow, refused: RefusedByFleet) {
     log({ level: 'error', event: 'fleet refuses', refused, fleet, order_id: orderId })
-    const changed = await database.transaction(async (transaction) => {
-      const order = await lockOrder(transaction, orderId)
-      if (!order) return null
-      const updatedAt = new Date(Math.max(clock.now(), order.updatedAt.getTime()))
-      const fleetRefusals = [...order.fleetRefusals, { at: updatedAt.toISOString(), refused }]
-      return amendOrder(transaction, order, { fleetRefusals, updatedAt })
-    })
-    if (changed) events.publish(changed)
+    return states.show(orderId, { refused })
   }
 
   /** Tells the fleet an order's change, unless it knows it. @throws FleetRefusal, FleetAway */

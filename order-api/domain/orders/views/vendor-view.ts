@@ -1,7 +1,7 @@
-import type { RefusedByFleet } from '../../../../core/api/order-lists.ts'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import { ownRiderToWire } from '../../fleet/own-riders/offers.ts'
+import { isFleetAway, refusedByFleet } from '../../fleet/remote/answers.ts'
 import type { ProofsToWire } from '../proofs/links.ts'
 import { pickupCodeOf } from '../proofs/records.ts'
 import { endStatuses, hasRider, isBeforeRiderCall, onTheWayStatuses } from '../statuses.ts'
@@ -64,20 +64,14 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     cancel_reason: order.cancelReason,
     delay: order.delay,
     failure_reason: order.failureReason,
-    fleet_refused: fleetRefusedOf(order),
+    fleet_refused: refusedByFleet(order),
+    fleet_away: isFleetAway(order) && !endStatuses.has(order.status),
     payment: order.payment,
     proofs: proofs(order),
     pickup_code: pickupCodeOf(order),
     own_rider: ownRiderToWire(order),
     ...etasOf(order, riderSpeed),
   }
-}
-
-/** Returns what the fleet refused last, until a later change is taken. */
-function fleetRefusedOf({ fleetRefusals, statusHistory }: OrderRow): RefusedByFleet | null {
-  const last = fleetRefusals.at(-1)
-  const isOver = statusHistory.some(({ status, created_at }) => status === 'MODIFIED' && last && created_at > last.at)
-  return isOver ? null : (last?.refused ?? null)
 }
 
 /** Omits idempotency keys. */

@@ -259,6 +259,8 @@ describe('a system with a key of the fleet API that misbehaves', () => {
   })
 
   test('can’t send hundreds of positions at once, and one call with many moves each rider once', async () => {
+    const { order_id } = await server.place()
+    await report(order_id, { rider: { id: 'r-9', name: 'Mei', phone: '+6581112222' } })
     const one = { rider_id: 'r-9', latitude: 1.3, longitude: 103.8, at: at() }
     const send = (positions: object[]) => server.call('/fleet/positions', { body: { positions }, as })
     assert.ok(isRefused(await send(Array(101).fill(one))))

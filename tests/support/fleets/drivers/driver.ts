@@ -81,7 +81,7 @@ export async function openShop({ isCash = false, ...options }: ShopOptions) {
   const bank = await createPaymentServer({
     ...options,
     log: (entry) => void logged.push(entry as Record<string, unknown>),
-    flags: { 'proof-of-delivery': true },
+    flags: { 'proof-of-delivery': true, 'bulk-order-upload': true },
     wrapClient(client) {
       const database = killableClient(client)
       databases.push(database)
