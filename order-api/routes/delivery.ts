@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { areaResults } from '../../core/api/place-lists.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { estimate } from '../domain/fees/estimations.ts'
+import { estimate, minutesUntil } from '../domain/fees/estimations.ts'
 import { roundToCurrency } from '../domain/fees/fees.ts'
 import type { Quotes } from '../domain/fees/quotes.ts'
 import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
@@ -72,7 +72,7 @@ export function deliveryRoutes(
   quotes: Quotes,
   { areas, estimateOf }: { areas: DeliveryAreas; estimateOf: FleetEstimates | null },
 ) {
-  const { country } = context
+  const { country, clock } = context
 
   /** Whether riders collect there: only checked for the place of a sender without a vendor's address. */
   const isPickupServed = ({ outlet, isRequested }: PickupPlace) =>
@@ -163,7 +163,8 @@ export function deliveryRoutes(
         const fee = estimated ? roundToCurrency(country, estimated.fee + surcharge) : quoted.fee
         const voucher = order_id === undefined ? null : await voucherOf(context, vendor_id, order_id)
         const quote = { fee, surcharge, vendorId: vendor_id, pickup: outlet, destination }
-        const { signature, expiresAt } = quotes.sign(quote, estimated?.expiresAt)
+        const deliveryMinutes = minutesUntil(estimated?.deliveryAt, clock.now())
+        const { signature, expiresAt } = quotes.sign(quote, estimated?.expiresAt, deliveryMinutes)
         return c.json(
           {
             result: {
@@ -203,16 +204,13 @@ export function deliveryRoutes(
         // A refusal is told with the fee.
         const estimated = await estimateOf?.(c.var.caller, vendor_id, outlet, destination).catch(nullIfRefused)
         const result = {
-          pickup_eta_minutes: minutesUntil(context, estimated?.pickupAt) ?? pickupMinutes,
-          delivery_eta_minutes: minutesUntil(context, estimated?.deliveryAt) ?? deliveryMinutes,
+          pickup_eta_minutes: minutesUntil(estimated?.pickupAt, clock.now()) ?? pickupMinutes,
+          delivery_eta_minutes: minutesUntil(estimated?.deliveryAt, clock.now()) ?? deliveryMinutes,
         }
         return c.json({ result }, 200)
       },
     )
 }
-
-const minutesUntil = ({ clock }: ApiContext, at: Date | null | undefined) =>
-  at ? Math.max(0, Math.ceil((at.getTime() - clock.now()) / 60_000)) : null
 
 function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null

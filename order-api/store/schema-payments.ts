@@ -9,7 +9,12 @@ const time = (name: string) => timestamp(name, { withTimezone: true, precision: 
 const minor = (name: string) => bigint(name, { mode: 'number' })
 
 /** The validated order of a payment; times are ISO 8601. */
-export type OrderContent = Omit<
+export type OrderContent = ContentOfRow & {
+  /** Minutes until the delivery, by the fleet whose fee it is. */
+  quotedMinutes?: number | null
+}
+
+type ContentOfRow = Omit<
   OrderRow,
   | 'createdAt'
   | 'updatedAt'
@@ -41,6 +46,7 @@ export interface ChangeContent {
   description: string
   deliveryFee: number
   preorderedFor: number | null
+  quotedMinutes?: number | null
 }
 
 export const paymentIntents = pgTable(

@@ -260,6 +260,7 @@ export const orders = pgTable(
     index('orders_created').on(table.createdAt, table.orderId),
     index('orders_customer').on(table.vendorId, table.customerPhoneKey, table.createdAt, table.orderId),
     index('orders_preordered').on(table.vendorId, table.createdAt, table.orderId),
+    index('orders_unfinished').on(table.vendorId, table.createdAt, table.orderId),
     index('orders_due').on(table.vendorId, table.preorderedFor),
   ],
 )

@@ -91,6 +91,7 @@ describe('the details of an order', () => {
     const notice = await inside(element).findByText(/^The riders’ company isn’t responding or has no free rider/)
     assert.equal(notice.closest('[role=alert]')?.getAttribute('part'), 'notice notice-warning')
     assert.isNotNull(button(element, 'Cancel order'))
+    assert.isNotNull(element.shadowRoot?.querySelector('tr [part~=badge-warning]'))
   })
 
   it('replace the list, its search and its filters on a phone', async () => {

@@ -61,6 +61,7 @@ export function signedOrder(
   payload: BulkOrderPayload,
   vendor: VendorRow,
   { country, quotes }: { country: Country; quotes: Quotes },
+  deliveryMinutes: number | null = null,
 ) {
   const { latitude, longitude } = vendor.location ?? { latitude: 0, longitude: 0 }
   const quote = {
@@ -74,7 +75,7 @@ export function signedOrder(
   return {
     ...payload,
     order,
-    signature: quotes.sign(quote).signature,
+    signature: quotes.sign(quote, null, deliveryMinutes).signature,
   }
 }
 

@@ -18,6 +18,7 @@ import type { BulkJobRow, BulkOrderPayload, BulkRow } from '../../store/schema-b
 import { unavailabilityOf } from '../../store/unavailable.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
+import { minutesUntil } from '../fees/estimations.ts'
 import type { Quotes } from '../fees/quotes.ts'
 import type { FleetEstimates } from '../fleet/remote/estimates.ts'
 import { endRequestTurn } from '../heavy/request-turn.ts'
@@ -189,21 +190,25 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       ...(staff && { staff }),
     }
     const vendor = await context.vendors.require(caller, payload.vendor_id)
-    await requireFleet(caller, payload, vendor, unanswered)
-    await placement.place(caller, signedOrder(payload, vendor, context), keyOf(row), paidOf(job, row))
+    const minutes = await fleetMinutes(caller, payload, vendor, unanswered)
+    await placement.place(caller, signedOrder(payload, vendor, context, minutes), keyOf(row), paidOf(job, row))
   }
 
-  /** Asks the fleet whether it delivers there now (`COURIER_FEES=fleet`). The row's fee stays. @throws Refusal 422 with why not */
-  async function requireFleet(
+  /**
+   * Returns the fleet's minutes until the delivery (`COURIER_FEES=fleet`); null if it gives none. The row's fee stays.
+   * @throws Refusal 422 with why it doesn't deliver there now
+   */
+  async function fleetMinutes(
     caller: Caller,
     { customer, preordered_for: preorderedFor }: BulkOrderPayload,
     { vendorId, location }: VendorRow,
     unanswered: Set<string>,
-  ) {
-    if (!context.estimateOf || !location || preorderedFor !== null || unanswered.has(vendorId)) return
+  ): Promise<number | null> {
+    if (!context.estimateOf || !location || preorderedFor !== null || unanswered.has(vendorId)) return null
     const { latitude, longitude } = customer.location
     const estimated = await context.estimateOf(caller, vendorId, location, { latitude, longitude })
     if (!estimated) unanswered.add(vendorId)
+    return minutesUntil(estimated?.deliveryAt, clock.now())
   }
 
   async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobRow> {

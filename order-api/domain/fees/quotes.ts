@@ -55,10 +55,11 @@ export interface Quotes {
    */
   priceOf(route: FeeRoute, isServed?: boolean): { fee: number; surcharge: number; isFallback: boolean } | null
   /**
-   * Signs a quote as `{unix seconds}.{HMAC-SHA256}`. The signature has the expiry because orders have no field for it.
-   * @param until the latest expiry
+   * Signs a quote as `{unix seconds}.{HMAC-SHA256}`, or `{unix seconds}-{minutes}.{HMAC-SHA256}` if its fleet said when it
+   * would deliver. The signature has what orders have no field for.
+   * @param until the latest expiry @param deliveryMinutes of the fleet, whole
    */
-  sign(quote: QuotedFee, until?: Date | null): { signature: string; expiresAt: string }
+  sign(quote: QuotedFee, until?: Date | null, deliveryMinutes?: number | null): { signature: string; expiresAt: string }
   /**
    * Returns `invalid` unless we signed this quote, then `expired` or `ok`. Test vendors may order for the fallback fee
    * without a signature, because their page may not get a price (specification 2 §4), but not for less than the price: then
@@ -91,12 +92,13 @@ export function createQuotes({
 
   return {
     priceOf,
-    sign(quote, until) {
+    sign(quote, until, deliveryMinutes) {
       const expires = Math.floor(
         Math.min(clock.now() + feeLifetimeMs, until?.getTime() ?? Number.POSITIVE_INFINITY) / 1000,
       )
+      const head = deliveryMinutes ? `${expires}-${deliveryMinutes}` : `${expires}`
       return {
-        signature: `${expires}.${digest(quote, expires, keys.secrets[0]).toString('base64url')}`,
+        signature: `${head}.${digest(quote, head, keys.secrets[0]).toString('base64url')}`,
         expiresAt: new Date(expires * 1000).toISOString(),
       }
     },
@@ -105,16 +107,15 @@ export function createQuotes({
         const price = priceOf({ ...quote, paymentMethod: null })
         return price && price.fee + quote.surcharge > fallbackFee && !price.isFallback ? 'expired' : 'ok'
       }
-      const parts = /^(\d{1,12})\.([\w-]{43})$/.exec(quote.signature)
-      if (!parts?.[1] || !parts[2]) return 'invalid'
-      const expires = Number(parts[1])
-      const received = Buffer.from(parts[2], 'base64url')
+      const [, head, mac] = /^(\d{1,12}(?:-\d{1,9})?)\.([\w-]{43})$/.exec(quote.signature) ?? []
+      if (!head || !mac) return 'invalid'
+      const received = Buffer.from(mac, 'base64url')
       const isSignedByUs = keys.secrets.some((secret) => {
-        const expected = digest(quote, expires, secret)
+        const expected = digest(quote, head, secret)
         return received.length === expected.length && timingSafeEqual(received, expected)
       })
       if (!isSignedByUs) return 'invalid'
-      return clock.now() >= expires * 1000 ? 'expired' : 'ok'
+      return isSignatureExpired(quote.signature, clock.now()) ? 'expired' : 'ok'
     },
     signDiscount: (quote) => keys.sign('voucher', discountText(quote)),
     isDiscountSigned: (quote, signature) => keys.isSigned('voucher', discountText(quote), signature),
@@ -123,7 +124,7 @@ export function createQuotes({
 
 const signatureFormat = 'fee-2'
 
-function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
+function digest(quote: QuotedFee, head: string, secret: string): Buffer {
   const { fee, surcharge, vendorId, pickup, destination } = quote
   const places = [pickup.latitude, pickup.longitude, destination.latitude, destination.longitude]
   const text = JSON.stringify([
@@ -132,7 +133,7 @@ function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
     surcharge,
     vendorId,
     ...places.map((value) => value.toFixed(5)),
-    expires,
+    ...head.split('-').map(Number),
   ])
   return createHmac('sha256', secret).update(text).digest()
 }
@@ -143,6 +144,12 @@ function discountText({ voucher: { code, amount, type }, vendorId, fee, discount
 
 /** Whether a signature claims to have expired; it may not be ours. */
 export function isSignatureExpired(signature: string, now: number): boolean {
-  const expires = /^(\d{1,12})\./.exec(signature)?.[1]
+  const expires = /^(\d{1,12})[-.]/.exec(signature)?.[1]
   return expires !== undefined && now >= Number(expires) * 1000
+}
+
+/** Returns the fleet's minutes until the delivery, of a verified signature; null if it gave none. */
+export function quotedMinutes(signature: string | null | undefined): number | null {
+  const minutes = /^\d{1,12}-(\d{1,9})\./.exec(signature ?? '')?.[1]
+  return minutes === undefined ? null : Number(minutes)
 }

@@ -29,12 +29,12 @@ interface ReportedPhoto {
 export interface FleetReports {
   /**
    * Stores the newest position of each rider with an order. By it, a rider is expected in less than five minutes or not.
-   * @param isHeld whether the caller may move the order's rider; missing: it may
+   * @param isMeant whether the position is of this order's ride; missing: of all orders of the rider
    */
   recordPositions(
     fleet: string,
     positions: readonly ReportedPosition[],
-    isHeld?: (order: OrderRow) => Promise<boolean>,
+    isMeant?: (order: OrderRow) => boolean | Promise<boolean>,
   ): Promise<void>
   /** Adds a photo to an order, also after its end; a repeated kind changes nothing. @throws Refusal 404, 409, 422 */
   recordPhoto(fleet: string, orderId: string, photo: ReportedPhoto): Promise<void>
@@ -74,7 +74,7 @@ export function createFleetReports({
   }
 
   return {
-    async recordPositions(fleet, positions, isHeld = async () => true) {
+    async recordPositions(fleet, positions, isMeant = () => true) {
       const newest = new Map<string, ReportedPosition>()
       for (const position of positions.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
         if (position.at.getTime() <= clock.now() + maxAheadMs) newest.set(position.riderId, position)
@@ -82,7 +82,7 @@ export function createFleetReports({
       const moved: { order: OrderRow; position: ReportedPosition }[] = []
       for (const order of await ordersOfRiders(database, { fleet, riderIds: [...newest.keys()], ended: endStatuses })) {
         const position = newest.get(order.riderId ?? '')
-        if (position && (await isHeld(order))) moved.push({ order, position })
+        if (position && (await isMeant(order))) moved.push({ order, position })
       }
       const rows = moved.map(({ order, position: { riderId, latitude, longitude, at } }) => {
         return { fleet: positionSource(order), riderId, latitude, longitude, recordedAt: at }
@@ -112,6 +112,12 @@ export function createFleetReports({
     },
   }
 }
+
+/** A company gives a position for each delivery, also if one courier has several. */
+export const isOrder =
+  (orderId: string) =>
+  (order: Pick<OrderRow, 'orderId'>): boolean =>
+    order.orderId === orderId
 
 /** Systems of two keys may give their riders the same IDs. */
 export const positionSource = ({ fleet, riderKey }: Pick<OrderRow, 'fleet' | 'riderKey'>) =>

@@ -7,7 +7,7 @@ import type { Country } from '../country.ts'
 import { phoneKey } from '../customer-phone.ts'
 import { estimate } from '../fees/estimations.ts'
 import { cashSurcharge } from '../fees/fees.ts'
-import type { Quotes } from '../fees/quotes.ts'
+import { type Quotes, quotedMinutes } from '../fees/quotes.ts'
 import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import type { NextStep } from '../fleet/fleet.ts'
@@ -116,6 +116,7 @@ export function createOrderChecks(context: OrderChecksContext) {
       clientOrderId,
       trackingId: randomTrackingId(),
       preorderedFor,
+      quotedMinutes: quotedMinutes(payload.signature),
       customerName: checked.name,
       customerPhone: checked.phone,
       customerPhoneKey: phoneKey(checked.phone, country.code),
@@ -150,15 +151,16 @@ export function createOrderChecks(context: OrderChecksContext) {
   }
 }
 
-/** Returns the delivery time that the quote promised (specification 2 §7); null for preorders. */
+/** Returns the delivery time that the quote promised (specification 2 §7): the fleet's, else the table's; null for preorders. */
 export function quotedDeliveryAt(
   country: Country,
-  order: Pick<OrderContent, 'pickup' | 'destination' | 'shop' | 'preorderedFor'>,
+  order: Pick<OrderContent, 'pickup' | 'destination' | 'shop' | 'preorderedFor' | 'quotedMinutes'>,
   now: number,
 ): Date | null {
   if (order.preorderedFor !== null) return null
-  const { deliveryMinutes } = estimate(country, roadKm(order.pickup, order.destination), order.shop.pickupMinutes)
-  return new Date(now + deliveryMinutes * 60_000)
+  const byTable = () =>
+    estimate(country, roadKm(order.pickup, order.destination), order.shop.pickupMinutes).deliveryMinutes
+  return new Date(now + (order.quotedMinutes ?? byTable()) * 60_000)
 }
 
 /** Statuses of an order that was charged when it was placed. */
@@ -175,8 +177,9 @@ export function newOrder(
     ...next
   }: { statuses: readonly [string, ...string[]]; now: Date; payment?: OrderRow['payment'] } & NextStep,
 ): OrderRow {
+  const { quotedMinutes, ...row } = content
   return {
-    ...content,
+    ...row,
     createdAt: now,
     quotedDeliveryAt: quotedDeliveryAt(country, content, now.getTime()),
     updatedAt: now,

@@ -7,7 +7,7 @@ import type { ChangeContent } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { cashSurcharge, roundToCurrency } from '../fees/fees.ts'
-import type { Quotes } from '../fees/quotes.ts'
+import { type Quotes, quotedMinutes } from '../fees/quotes.ts'
 import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { changeStatus } from '../fleet/change-status.ts'
@@ -168,18 +168,25 @@ export function createOrderUpdate(context: UpdateContext) {
       description,
       deliveryFee,
       preorderedFor: payload.preordered_for ?? order.preorderedFor,
+      quotedMinutes: quotedMinutes(payload.signature),
     }
   }
 
   function changeOf(order: OrderRow, content: ChangeContent) {
-    const { location, paymentMethod, amount, description, deliveryFee, preorderedFor } = content
+    const { location, paymentMethod, amount, description, deliveryFee, preorderedFor, quotedMinutes: minutes } = content
     const destination = destinationOf(order, location)
     const hasMoved = roadKm(order.destination, destination) > 0
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
       destination,
-      ...(hasMoved && { quotedDeliveryAt: quotedDeliveryAt(country, { ...order, destination }, clock.now()) }),
+      ...(hasMoved && {
+        quotedDeliveryAt: quotedDeliveryAt(
+          country,
+          { ...order, destination, quotedMinutes: minutes ?? null },
+          clock.now(),
+        ),
+      }),
       paymentMethod,
       amount,
       description,

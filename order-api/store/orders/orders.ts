@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { insertInto } from '../insert-rows.ts'
 import { type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
@@ -221,35 +222,49 @@ export async function ordersByIds(database: Database, orderIds: readonly string[
 
 const weekMs = 7 * 86_400_000
 
-function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
-  const isInRange = gte(orders.createdAt, from)
-  if (!endStatuses) return isInRange
+/** Selects the unfinished orders of the week before a time. Statuses are written out, because only then the index of these rows is used. */
+function unfinishedBefore(from: Date, endStatuses: ReadonlySet<string>) {
+  const ended = sql.raw([...endStatuses].map((status) => `'${status}'`).join(', '))
   const isRecent = gte(orders.createdAt, new Date(from.getTime() - weekMs))
-  return and(isRecent, or(isInRange, notInArray(orders.status, [...endStatuses])))
+  return and(isRecent, lt(orders.createdAt, from), sql`${orders.status} not in (${ended})`)
 }
 
 /** Returns a page of orders, newest first, and one more if there is another page. */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
-  const { from, to, after } = filter
+  const { from, to, after, scheduled, endStatuses } = filter
+  const limit = filter.count + 1
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
-  const range = filter.scheduled
-    ? [
+  const inRange = scheduled
+    ? and(
         isNotNull(orders.preorderedFor),
         from ? gte(orders.preorderedFor, seconds(from)) : undefined,
         to ? lte(orders.preorderedFor, seconds(to)) : undefined,
-      ]
-    : [from ? placedSince(from, filter.endStatuses) : undefined, to ? lte(orders.createdAt, to) : undefined]
-  const condition = and(
-    ...range,
-    filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
-    after ? and(lte(orders.createdAt, after.createdAt), isBefore(after)) : undefined,
-  )
-  const page = newestOrders(database, filter.vendorIds, condition, filter.count + 1).as('page')
+      )
+    : from
+      ? gte(orders.createdAt, from)
+      : undefined
+  const newest = (range: SQL | undefined) =>
+    newestOrders(
+      database,
+      filter.vendorIds,
+      and(
+        range,
+        to && !scheduled ? lte(orders.createdAt, to) : undefined,
+        filter.customerPhoneKey === null ? undefined : eq(orders.customerPhoneKey, filter.customerPhoneKey),
+        after ? and(lte(orders.createdAt, after.createdAt), isBefore(after)) : undefined,
+      ),
+      limit,
+    )
+  const page =
+    from && endStatuses && !scheduled
+      ? unionAll(newest(inRange), newest(unfinishedBefore(from, endStatuses))).as('page')
+      : newest(inRange).as('page')
   return database
     .select({ orderId: page.orderId, createdAt: page.createdAt, version: versionOf })
     .from(page)
     .innerJoin(orders, eq(orders.orderId, page.orderId))
     .orderBy(desc(page.createdAt), desc(page.orderId))
+    .limit(limit)
 }
 
 /**
@@ -259,11 +274,14 @@ export async function listOrders(database: Database, filter: OrderListFilter): P
 export function newestOrders(database: Database, vendorIds: VendorIds, condition: SQL | undefined, limit: number) {
   const found = database.select({ orderId: orders.orderId, createdAt: orders.createdAt }).from(orders)
   const newestFirst = [desc(orders.createdAt), desc(orders.orderId)]
-  if (vendorIds === 'all')
-    return found
+  if (vendorIds === 'all') {
+    const newest = found
       .where(condition)
       .orderBy(...newestFirst)
       .limit(limit)
+      .as('newest')
+    return database.select({ orderId: newest.orderId, createdAt: newest.createdAt }).from(newest)
+  }
   // A range and its order, which only an index by vendor has. For an equal ID, the database may read all vendors' by time.
   const ofVendor = sql`${orders.vendorId} between listed.vendor_id and listed.vendor_id`
   const newest = found

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCountry } from '../../../order-api/domain/country.ts'
-import { createQuotes, feeLifetimeMs, type QuotedFee } from '../../../order-api/domain/fees/quotes.ts'
+import { createQuotes, feeLifetimeMs, type QuotedFee, quotedMinutes } from '../../../order-api/domain/fees/quotes.ts'
 import { createKeys } from '../../../order-api/domain/keys.ts'
 
 const secret = 'a secret of the test that is long enough'
@@ -33,6 +33,15 @@ test('a quote can’t be changed', () => {
   const place = { latitude: 1.3109, longitude: 103.8559 }
   for (const change of [{ fee: 1 }, { surcharge: 25 }, { vendorId: '1002' }, { pickup: place }, { destination: place }])
     assert.equal(verify({ ...quote, ...change, signature }), 'invalid')
+})
+
+test('a quote has its fleet’s minutes, which can’t be changed, added or left out', () => {
+  const timed = quotesOf().sign(quote, null, 30).signature
+  assert.deepEqual([quotedMinutes(timed), quotedMinutes(signature)], [30, null])
+  assert.equal(verify({ ...quote, signature: timed }), 'ok')
+  assert.equal(quotesOf({ at: now + feeLifetimeMs }).verify({ ...quote, signature: timed }), 'expired')
+  for (const changed of [timed.replace('-30.', '-10.'), timed.replace('-30.', '.'), signature.replace('.', '-30.')])
+    assert.equal(verify({ ...quote, signature: changed }), 'invalid', changed)
 })
 
 test('a quote’s time can’t be extended, and a quote can’t be signed without the secret', () => {

@@ -22,9 +22,9 @@ const stageIcons: { readonly [Status in OrderStatus]?: IconName } = {
   RETURN_INITIATED: 'undo',
 }
 
-/** Tone and icon of a status, so that colour isn't its only sign: neutral, warning if late, success or danger once ended. */
-function toneOf(status: OrderStatus) {
-  if (status === 'DELAYED') return { tone: 'warning', icon: 'alert' } as const
+/** Tone and icon, so that colour isn't the only sign: neutral, warning if something is wrong, success or danger once ended. */
+function toneOf({ status, isFleetAway }: Pick<Order, 'status' | 'isFleetAway'>) {
+  if (status === 'DELAYED' || isFleetAway) return { tone: 'warning', icon: 'alert' } as const
   const icon = stageIcons[status] ?? 'clock'
   if (collectedStatuses.has(status)) return { tone: 'info', icon } as const
   if (deliveredStatuses.has(status)) return { tone: 'success', icon: 'done' } as const
@@ -33,11 +33,11 @@ function toneOf(status: OrderStatus) {
 }
 
 /** The status, and that the order is a return. */
-export function StatusBadge({ order }: { order: Pick<Order, 'status' | 'isReturn'> }) {
+export function StatusBadge({ order }: { order: Pick<Order, 'status' | 'isReturn' | 'isFleetAway'> }) {
   const translate = useTranslate()
   return (
     <>
-      <Badge {...toneOf(order.status)}>{translate(`status.${vendorStatusOf(order)}`)}</Badge>
+      <Badge {...toneOf(order)}>{translate(`status.${vendorStatusOf(order)}`)}</Badge>
       {order.isReturn && <Badge icon="undo">{translate('orders.return')}</Badge>}
     </>
   )

@@ -19,7 +19,7 @@ import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses } from '../../orders/statuses.ts'
 import { refuse, refuseNotFound } from '../../refusal.ts'
 import type { FleetEvents } from '../events.ts'
-import type { FleetReports } from '../reports.ts'
+import { type FleetReports, isOrder } from '../reports.ts'
 import {
   type Estimate,
   type EstimatedJob,
@@ -205,7 +205,11 @@ export function createFleetDispatch(services: FleetServices, context: FleetDispa
     if (call.at) {
       await changeJob(database, orderId, { calledAt: new Date(clock.now()) })
       if (call.position && order?.riderId && !endStatuses.has(order.status))
-        await reports.recordPositions(fleet, [{ riderId: order.riderId, ...call.position, at: call.at }])
+        await reports.recordPositions(
+          fleet,
+          [{ riderId: order.riderId, ...call.position, at: call.at }],
+          isOrder(order.orderId),
+        )
     }
     if (!call.hasState) return
     try {

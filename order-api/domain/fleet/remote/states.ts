@@ -9,7 +9,7 @@ import type { OrderEvents } from '../../orders/events.ts'
 import { endStatuses, hasRider, lastTime } from '../../orders/statuses.ts'
 import { Refusal } from '../../refusal.ts'
 import type { FleetEvent, FleetEvents } from '../events.ts'
-import type { FleetReports } from '../reports.ts'
+import { type FleetReports, isOrder } from '../reports.ts'
 import { isFleetAway } from './answers.ts'
 import type { DeliveryState } from './fleet-service.ts'
 
@@ -141,7 +141,8 @@ export function createFleetStates({ database, clock, fleetEvents, reports, event
       const { rider, position } = state
       if (!rider || !position || endStatuses.has(state.status)) return
       const { latitude, longitude, at } = position
-      await reports.recordPositions(fleet, [{ riderId: rider.riderId, latitude, longitude, at: new Date(at) }])
+      const reported = { riderId: rider.riderId, latitude, longitude, at: new Date(at) }
+      await reports.recordPositions(fleet, [reported], isOrder(orderId))
     },
   }
 }

@@ -6,7 +6,7 @@ import { orderById } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { FleetJobRow } from '../../../store/schema-fleet.ts'
 import { endStatuses, showsRiderPosition } from '../../orders/statuses.ts'
-import type { FleetReports } from '../reports.ts'
+import { type FleetReports, isOrder } from '../reports.ts'
 import { usualSteps } from '../transitions.ts'
 import { FleetAway, FleetRefusal, type FleetService } from './fleet-service.ts'
 import { cancelAtFleet, createFleetRequests, earlier, type OpenJob, type Step } from './requests.ts'
@@ -126,7 +126,8 @@ export function createFleetSteps({ database, clock, reports, states, log }: Step
     const position = await service.position(reference)
     if (position) {
       const { latitude, longitude, at } = position
-      await reports.recordPositions(order.fleet, [{ riderId: order.riderId, latitude, longitude, at: new Date(at) }])
+      const reported = { riderId: order.riderId, latitude, longitude, at: new Date(at) }
+      await reports.recordPositions(order.fleet, [reported], isOrder(order.orderId))
     }
     return { until: earlier(new Date(checkAt), new Date(clock.now() + checkMs.position)) }
   }
