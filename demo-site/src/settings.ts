@@ -81,6 +81,8 @@ export interface ServedSettings {
   language: string
   /** Languages from link, cookie and browser, best first. */
   preferredLanguages: readonly string[]
+  /** The country's languages; for riders, who may be from anywhere, all. */
+  offeredLanguages: readonly string[]
   /** `san`, `stg` or `prd`. */
   environment: string
   region: string
@@ -135,7 +137,7 @@ export interface ServedSettings {
 }
 
 /** Settings of a page (specification 1 §1). `language` is the visitor's. */
-export interface SiteSettings extends Omit<ServedSettings, 'preferredLanguages' | 'links'> {
+export interface SiteSettings extends Omit<ServedSettings, 'preferredLanguages' | 'offeredLanguages' | 'links'> {
   languages: SiteLanguage[]
   links: SiteLinks
 }
@@ -150,8 +152,9 @@ export function siteSettings({ courier }: App.Locals): SiteSettings {
   return settings
 }
 
-function resolve({ preferredLanguages, links: settingLinks, ...settings }: ServedSettings): SiteSettings {
-  const languages = settings.country.languages.map(languageRecord)
+function resolve(served: ServedSettings): SiteSettings {
+  const { preferredLanguages, offeredLanguages, links: settingLinks, ...settings } = served
+  const languages = differentNames(offeredLanguages.map(languageRecord))
   const codes = languages.map(({ code }) => code)
   const preferred = preferredLanguages.map((tag) => closestLanguage(tag, codes)).find((code) => code !== null)
   const { links } = settings.country
@@ -170,6 +173,10 @@ function resolve({ preferredLanguages, links: settingLinks, ...settings }: Serve
     },
   }
 }
+
+/** Some languages have a text for several countries. */
+const differentNames = (languages: readonly SiteLanguage[]) =>
+  languages.filter(({ name }, index) => languages.findIndex((other) => other.name === name) === index)
 
 const languageRecords = new Map<string, SiteLanguage>()
 

@@ -9,17 +9,18 @@ const minGrowthBytes = 64 * 2 ** 20
 
 /**
  * Returns memory to the system when the server has become idle after hard work. V8 collects garbage only while code allocates,
- * so it would keep what the work left behind. A collection blocks calls for about 0.1 s. Never ends.
+ * and keeps the pages of what it has collected, so it would keep what the work left behind. A collection blocks calls for about
+ * 0.1 s. Never ends.
  * @param utilization Share of the time since its last call in which the event loop was busy
  */
 export function collectWhenIdle(clock: Clock, utilization = loopUtilization()) {
-  let kept = process.memoryUsage().heapUsed
+  let kept = process.memoryUsage().heapTotal
   const check = () => {
-    const { heapUsed } = process.memoryUsage()
+    const { heapTotal } = process.memoryUsage()
     const isIdle = utilization() < idleUtilization
-    if (isIdle && heapUsed > kept + minGrowthBytes) {
+    if (isIdle && heapTotal > kept + minGrowthBytes) {
       collectGarbage()
-      kept = process.memoryUsage().heapUsed
+      kept = process.memoryUsage().heapTotal
     }
     clock.setTimeout(check, checkMs)
   }

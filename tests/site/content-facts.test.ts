@@ -54,7 +54,7 @@ test('writes money without groups of digits while the flag digit-grouping is off
   pages.close()
 })
 
-test('pages use the chosen language, else the link’s, else the browser’s, else the country’s', async () => {
+test('pages use the chosen language, else the link’s, else the browser’s, else the country’s, and riders’ pages any', async () => {
   const pages = await pagesOf('KW')
   const cases: [address: string, headers: Record<string, string>, shown: string][] = [
     ['/tracking/abc', {}, 'lang="en" dir="ltr"'],
@@ -68,6 +68,9 @@ test('pages use the chosen language, else the link’s, else the browser’s, el
     ['/', { 'accept-language': 'fr-FR,ar-KW;q=0.9,en;q=0.8' }, 'lang="ar" dir="rtl"'],
     ['/faq?lang=ar', { 'accept-language': 'en' }, 'lang="ar" dir="rtl"'],
     ['/faq', { 'accept-language': 'fr' }, 'lang="en" dir="ltr"'],
+    // Riders come from anywhere.
+    ['/job/abc', { 'accept-language': 'ur-PK' }, 'lang="ur" dir="rtl"'],
+    ['/job/abc', { 'accept-language': 'xx, my;q=0.5' }, 'lang="my" dir="ltr"'],
   ]
   for (const [address, headers, shown] of cases) {
     const { html } = await pages.read(address, headers)

@@ -24,10 +24,13 @@ export function paymentMethodsWith(fleet: string, methods: readonly string[], { 
 /** Off where the outlet's fleet can't bring anything back. */
 export const returnFlag = 'pickup-and-return-on-web' satisfies FlagName
 
-/** Fleets whose riders collect at the customer's and bring it to the outlet. Companies collect only at their outlets. */
-const returningFleets: ReadonlySet<string> = new Set<FleetName>(['simulated', 'own-riders', 'api'])
+/** Fleets whose riders do what this server asks. Companies collect only at their outlets, and their couriers ask for no codes. */
+const instructedFleets: ReadonlySet<string> = new Set<FleetName>(['simulated', 'own-riders', 'api'])
 
-export const takesReturns = (fleet: string) => returningFleets.has(fleet)
+/** Whether the riders collect at the customer's and bring it to the outlet. */
+export const takesReturns = (fleet: string) => instructedFleets.has(fleet)
+/** Whether the riders ask for pickup code and PIN. */
+export const asksForCodes = takesReturns
 
 /** All drivers of this server. Each order has the one with which it was placed. */
 export interface Fleets extends Omit<Fleet, 'speed'> {

@@ -146,7 +146,7 @@ export function createOrderChecks(context: OrderChecksContext) {
       riderName: null,
       riderPhone: null,
       cancelReason: null,
-      proofPlan: proofPlanFor(flags, { ageValidationRequired, isReturn }),
+      proofPlan: proofPlanFor(flags, { fleet, ageValidationRequired, isReturn }),
     }
   }
 }

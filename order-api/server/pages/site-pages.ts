@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Brand, brandNames } from '../../../core/config/brands.ts'
+import { languages } from '../../../core/config/languages.ts'
 import { asapMinutes, draftLifeMs, maxSearches, paidCancelMinutes } from '../../../core/config/order-limits.ts'
 import { guestLifeMs } from '../../domain/accounts/guests.ts'
 import { verificationLifeMs } from '../../domain/accounts/registration.ts'
@@ -103,6 +104,7 @@ export async function createSitePages(
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
       preferredLanguages: preferredLanguages(request),
+      offeredLanguages: path.startsWith('/job/') ? [...country.languages, ...languages] : country.languages,
       origin: settings.siteUrl,
       visitedOrigin: visitedOrigin(request, settings),
       tagManager: kind === null || isForReceiver ? null : tagManager,

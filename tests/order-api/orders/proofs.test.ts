@@ -81,6 +81,19 @@ describe('proofs of an order', () => {
     assert.equal(cancelled.pickup_code, null)
   })
 
+  test('there are no codes with a company, whose couriers don’t ask for them', async () => {
+    const setFleet = async (fleet: string | null) => {
+      await server.client.query("update vendors set fleet = $1 where vendor_id = '1002'", [fleet])
+      // The server keeps what it knows of vendors for 2 s.
+      await server.clock.advance(2000)
+    }
+    await setFleet('pandago')
+    const carriedByCompany = await place()
+    await setFleet(null)
+    assert.equal(carriedByCompany.pickup_code, null)
+    assert.match((await place()).pickup_code ?? '', /^\d{4}$/)
+  })
+
   test('the PIN stays the same until delivery, and is never shown to the vendor', async () => {
     const order = await place()
     const onItsWay = await move(order, ...pathToAcceptance)

@@ -21,6 +21,8 @@ interface Situation {
   kind: SenderKind
   link: PublicLink
   history: StatusName[]
+  /** False with couriers who don't ask for the receiver's PIN. */
+  hasCodes?: boolean
 }
 type Condition = (situation: Situation) => boolean
 
@@ -59,7 +61,10 @@ const trackingFields: Record<string, Condition> = {
   'rider.name': hasRider,
   'rider.phone_number': hasRider,
   // On the receiver's link only, from the acceptance until the delivery or return.
-  receiver_pin: both(hasRider, ({ link, history }) => link === 'receiver' && !history.includes('RETURN_INITIATED')),
+  receiver_pin: both(
+    hasRider,
+    ({ link, history, hasCodes = true }) => hasCodes && link === 'receiver' && !history.includes('RETURN_INITIATED'),
+  ),
   // Fields and times of corrections, and keys of messages: no typed text.
   receiver_changes: shownAlways,
   messages: shownAlways,

@@ -3,17 +3,18 @@ import type { ProofKind } from '../../../../core/api/order-lists.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import type { ProofPlan } from '../../../store/schema-proofs.ts'
 import type { FlagMap } from '../../flags/flags.ts'
+import { asksForCodes } from '../../fleet/fleets.ts'
 import { endStatuses, hasRider } from '../statuses.ts'
 
 /**
  * Returns the proofs that an order needs by its vendor's flags, fixed when it is placed; null for none. A return has no codes:
- * the shop itself receives it.
+ * the shop itself receives it. Nor has an order whose riders don't ask for them.
  */
 export function proofPlanFor(
   flags: FlagMap,
-  { ageValidationRequired, isReturn }: Pick<OrderRow, 'ageValidationRequired' | 'isReturn'>,
+  { fleet, ageValidationRequired, isReturn }: Pick<OrderRow, 'fleet' | 'ageValidationRequired' | 'isReturn'>,
 ): ProofPlan | null {
-  const hasCodes = flags['handover-codes'] === true && !isReturn
+  const hasCodes = flags['handover-codes'] === true && !isReturn && asksForCodes(fleet)
   const plan = {
     photos: flags['proof-of-delivery'] === true,
     identity: flags['tag-id-check'] === true && ageValidationRequired,
