@@ -18,7 +18,8 @@ import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, jsonBody, jsonContent, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderCreateSchema, orderListQuery, orderSchema } from '../http/schemas/orders.ts'
-import { listOrders, orderByClientId, orderById } from '../store/orders/orders.ts'
+import { listOrders } from '../store/orders/lists.ts'
+import { orderByClientId, orderById } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
 const orderResponse = (description: string) => resultContent(description, orderSchema)

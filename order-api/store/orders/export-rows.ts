@@ -5,7 +5,7 @@ import type { PickupOnOrder } from '../order-parts.ts'
 import { type OrderRow, orders } from '../schema.ts'
 import { ledgerEntries } from '../schema-payments.ts'
 import { isOneOf, type VendorIds } from '../vendors/vendor-ids.ts'
-import { isBefore, newestOrders } from './orders.ts'
+import { isBefore, newestOrders } from './lists.ts'
 
 export interface ExportFilter {
   vendorIds: VendorIds

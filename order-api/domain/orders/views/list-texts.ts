@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock.ts'
 import type { Database } from '../../../store/database.ts'
-import { type OrderListEntry, ordersByIds, versionIn } from '../../../store/orders/orders.ts'
+import type { OrderListEntry } from '../../../store/orders/lists.ts'
+import { ordersByIds, versionIn } from '../../../store/orders/orders.ts'
 import type { OrderRow } from '../../../store/schema.ts'
 import { linksChangeAt } from '../proofs/links.ts'
 
