@@ -12,7 +12,7 @@ import type { DeliveryAreas } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 /** Returns the fee of an outlet's fleet (`COURIER_FEES=fleet`); null if it gives none. @throws Refusal */
@@ -121,7 +121,6 @@ export function deliveryRoutes(
         responses: {
           200: resultContent('The area as one feature.', areaSchema),
           ...refusalsOfCaller,
-          429: refusals[429],
         },
       }),
       async (c) => {
