@@ -7,7 +7,6 @@ import { pageHeaders } from '../../../order-api/server/pages/page-headers.ts'
 import { SettingError } from '../../../order-api/server/settings/setting-error.ts'
 import { settingNames } from '../../../order-api/server/settings/setting-names.ts'
 import { readSettings } from '../../../order-api/server/settings/settings.ts'
-import { samplesOf } from '../../support/samples.ts'
 
 /** Returns the message with which settings stop the start. */
 function problemOf(env: Record<string, string>): string {
@@ -266,15 +265,6 @@ test('every setting that the sources read is known, and in docs/configuration.md
     settingNames.filter((name) => !documentation.includes(`\`${name}\``)),
     [],
   )
-})
-
-test('the settings in the samples for operators are accepted', () => {
-  const samples = ['docs/production.md', 'docs/configuration.md'].flatMap((path) => samplesOf(path).all('sh', '=http'))
-  assert.equal(samples.length, 2)
-  for (const sample of samples) {
-    const lines = sample.replace('<64 hexadecimal digits>', 'a1'.repeat(32)).matchAll(/^([A-Z_]+)=(.*)$/gm)
-    readSettings(Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value])))
-  }
 })
 
 test('a company’s account is complete, or stops the start with one line', () => {
