@@ -31,10 +31,11 @@ export function dayIn(zone: string, moment: Moment): string {
 }
 
 export interface TimeFormats {
-  /** @param isZoneNamed beside it */
-  time(moment: Moment, isZoneNamed?: boolean): string
+  time(moment: Moment): string
   /** The zone's name, to name it once for many times; null if the viewer's clock shows the same. */
   foreignZone(moment: Moment): string | null
+  /** The same without the zone, beside a time that names it. */
+  withoutZone(): TimeFormats
   /** `2:40 – 2:45 pm`; with the zone if the viewer's clock differs. */
   timeRange(from: number, to: number): string
   date(moment: Moment): string
@@ -43,8 +44,8 @@ export interface TimeFormats {
   moment(at: Moment, now: Moment): string
   /** `today 2:45 pm` in a sentence, also for yesterday and tomorrow, else `20 Nov, 2:45 pm`. */
   dayTime(at: Moment, now: Moment): string
-  /** `Today 2:45 pm`, on its own. @param isZoneNamed beside it */
-  dayTimeAlone(at: Moment, now: Moment, isZoneNamed?: boolean): string
+  /** `Today 2:45 pm`, on its own. */
+  dayTimeAlone(at: Moment, now: Moment): string
   /** `Fri, 20 Nov`. */
   weekday(at: Moment): string
   /** `Today`, `Yesterday`, else `20 Nov 2026`. */
@@ -57,10 +58,8 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
   const dayAndTime = { ...day, ...timeOfDay }
 
-  function withZone(options: Intl.DateTimeFormatOptions, moment: Moment, isZoneNamed = false) {
-    const format = isZoneNamed ? formatterOf(locale, zone, options) : formatWithZone(options, moment)
-    return preventBreaks(format.format(epochMs(moment)))
-  }
+  const withZone = (options: Intl.DateTimeFormatOptions, moment: Moment) =>
+    preventBreaks(formatWithZone(options, moment).format(epochMs(moment)))
 
   function formatWithZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
     return formatterOf(locale, zone, isForeign(epochMs(moment)) ? { ...options, timeZoneName: 'short' } : options)
@@ -73,21 +72,22 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
 
   const date = (moment: Moment) => formatterOf(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment))
 
-  function dayTime(at: Moment, now: Moment, isZoneNamed = false) {
+  function dayTime(at: Moment, now: Moment) {
     const days = daysAhead(at, now)
-    if (Math.abs(days) > 1) return withZone(dayAndTime, at, isZoneNamed)
-    return `${relativeDay(locale, days)} ${withZone(timeOfDay, at, isZoneNamed)}`
+    if (Math.abs(days) > 1) return withZone(dayAndTime, at)
+    return `${relativeDay(locale, days)} ${withZone(timeOfDay, at)}`
   }
 
   return {
-    time: (moment, isZoneNamed) => withZone(timeOfDay, moment, isZoneNamed),
+    time: (moment) => withZone(timeOfDay, moment),
     foreignZone: (moment) => (isForeign(epochMs(moment)) ? zoneName(epochMs(moment), zone, locale) : null),
+    withoutZone: () => createTimeFormats(locale, zone, zone),
     timeRange: (from, to) => preventBreaks(formatWithZone(timeOfDay, from).formatRange(from, to)),
     date,
     dateTime: (moment) => withZone(dayAndTime, moment),
     moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? timeOfDay : dayAndTime, at),
-    dayTime: (at, now) => dayTime(at, now),
-    dayTimeAlone: (at, now, isZoneNamed) => capitalise(locale, dayTime(at, now, isZoneNamed)),
+    dayTime,
+    dayTimeAlone: (at, now) => capitalise(locale, dayTime(at, now)),
     weekday: (at) => formatterOf(locale, zone, { weekday: 'short', ...day }).format(epochMs(at)),
     day(at, now) {
       const days = daysAhead(at, now)

@@ -71,6 +71,8 @@ export function describeRoute(route: Route, refusals: Readonly<Record<number | '
     ...(parts.length > 0 ? [400, 422] : []),
     ...(access ? [401, 403] : []),
     ...(parts.includes('body') ? [413] : []),
+    // Calls are limited per account and address.
+    429,
     'default',
   ]
   route.security = security

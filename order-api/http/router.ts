@@ -96,7 +96,7 @@ export const refusals = {
   422: { description: 'The request breaks a rule. The translation key says which.', content: refusalContent },
   503: { description: 'The fleet doesn’t respond.', content: refusalContent },
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
-  default: { description: 'Any other failure, such as 429, 500 or 503.', content: refusalContent },
+  default: { description: 'Any other failure, such as 500 or 503.', content: refusalContent },
 } as const
 
 /** Returns the documentation of several refusals. */

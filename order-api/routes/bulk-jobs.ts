@@ -106,7 +106,7 @@ export function bulkJobRoutes(
         summary: 'Upload a spreadsheet of orders and check its rows, without placing orders',
         middleware: [signedIn(context), inUploadTurn] as const,
         request: { body: jsonBody(createBody) },
-        responses: { 200: detail, ...refusalsOfCaller, 413: refusals[422], ...refusalsOf(422, 429) },
+        responses: { 200: detail, ...refusalsOfCaller, 413: refusals[422], ...refusalsOf(422) },
       }),
       async (c) => {
         const { caller } = c.var

@@ -12,7 +12,7 @@ import type { DeliveryAreas } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { Refusal, refuse, refuseNotFound } from '../domain/refusal.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { createRouter, jsonBody, refusals, refusalsOf, resultContent, text } from '../http/router.ts'
+import { createRouter, jsonBody, refusalsOf, resultContent, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 const latitude = z.number().min(-90).max(90)
@@ -113,7 +113,6 @@ export function deliveryRoutes(
         responses: {
           200: resultContent('The area as one feature.', areaSchema),
           ...refusalsOfCaller,
-          429: refusals[429],
         },
       }),
       async (c) => {

@@ -128,7 +128,7 @@ export function fleetRoutes(context: ApiContext, events: FleetEvents, keys: Flee
         request: { params: orderId, body: jsonBody(eventSchema) },
         responses: {
           200: resultContent('The order’s status after the event.', z.object({ status: z.string() })),
-          ...refusalsOf(401, 404, 409, 422, 429),
+          ...refusalsOf(401, 404, 409, 422),
         },
       }),
       async (c) => {

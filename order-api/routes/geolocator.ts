@@ -86,7 +86,7 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
             'At most eight suggestions, and their source if the list must name it.',
             z.object({ data: z.array(suggestionSchema), source }),
           ),
-          ...refusalsOf(401, 429),
+          ...refusalsOf(401),
           ...geocoderDown,
         },
       }),
@@ -133,7 +133,7 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
             'A list with the place, or an empty list, and its source if the page must name it.',
             z.object({ data: z.array(placeSchema), source }),
           ),
-          ...refusalsOf(400, 401, 429),
+          ...refusalsOf(400, 401),
           ...geocoderDown,
         },
       }),
@@ -154,7 +154,7 @@ export function geolocatorRoutes(context: ApiContext, geocoders: Geocoders) {
         summary: 'Get the place of a suggestion',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language, session_token: sessionToken }) },
-        responses: { 200: placesResponse, ...refusalsOf(400, 401, 429), ...geocoderDown },
+        responses: { 200: placesResponse, ...refusalsOf(400, 401), ...geocoderDown },
       }),
       async (c) => {
         await consumeLimit(c)

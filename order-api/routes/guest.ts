@@ -21,7 +21,7 @@ export function guestRoutes(context: ApiContext) {
       summary:
         'Create a guest whose token is valid for three days; needs flag `guest-checkout`. With an `Idempotency-Key` of at least 32 characters, a repeated call gets the same guest',
       middleware: [uncompressed] as const,
-      responses: { 201: resultContent('The guest’s token and vendor.', guestSchema), ...refusalsOf(403, 429) },
+      responses: { 201: resultContent('The guest’s token and vendor.', guestSchema), ...refusalsOf(403) },
     }),
     async (c) => {
       const result = await createGuest(context, c.env?.remoteAddress ?? 'unknown', c.req.header('Idempotency-Key'))

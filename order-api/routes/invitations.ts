@@ -31,7 +31,7 @@ export function invitationRoutes(context: ApiContext) {
         path: '/invitations/{id}',
         summary: 'Get the invitation of an emailed link, without a session',
         request: { params: z.object({ id: text(100) }) },
-        responses: { 200: resultContent('The invitation.', openInvitation), ...refusalsOf(404, 429) },
+        responses: { 200: resultContent('The invitation.', openInvitation), ...refusalsOf(404) },
       }),
       async (c) => {
         const { id } = c.req.valid('param')

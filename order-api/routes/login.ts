@@ -30,7 +30,7 @@ export function loginRoutes(context: ApiContext) {
         request: {
           body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })),
         },
-        responses: { 200: signedInResponse, ...refusalsOf(401, 422, 429) },
+        responses: { 200: signedInResponse, ...refusalsOf(401, 422) },
       }),
       async (c) => {
         const { email_address, password } = c.req.valid('json')

@@ -109,7 +109,7 @@ export function orderExportRoutes(context: ApiContext, work: HeavyWork) {
           content: { 'text/csv': file, [contentTypes.xlsx]: file, [progressType]: file },
         },
         202: resultContent('The email will be sent, if `deliver` is `email`.', z.object({ email_address: z.string() })),
-        ...refusalsOf(401, 404, 409, 422, 429),
+        ...refusalsOf(401, 404, 409, 422),
       },
     }),
     async (c) => {

@@ -77,7 +77,7 @@ export function orderRoutes(context: ApiContext, { placement, replay, listViews,
           201: orderResponse(
             'The order. A repeated request with the same Idempotency-Key and body returns the same response.',
           ),
-          ...refusalsOf(401, 404, 409, 422, 429),
+          ...refusalsOf(401, 404, 409, 422),
           403: { ...refusals[403], description: 'Guests can’t order at the moment.' },
         },
       }),

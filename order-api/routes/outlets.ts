@@ -51,7 +51,6 @@ const addressSchema = z
 
 const vendorResponse = resultContent('The vendor.', vendorSchema)
 const refusalsOfCaller = refusalsOf(401, 403, 404, 422)
-const refusalsOfInviter = { ...refusalsOfCaller, 429: refusals[429] }
 
 /** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */
 export function outletRoutes(context: ApiContext) {
@@ -72,7 +71,7 @@ export function outletRoutes(context: ApiContext) {
           'Add a collection point to a parent vendor, or to a single shop, which becomes an outlet; invites its owners',
         middleware: [signedIn(context), once(context)] as const,
         request: { body: jsonBody(outletSchema) },
-        responses: { 201: vendorResponse, ...refusalsOfInviter, 409: refusals[409] },
+        responses: { 201: vendorResponse, ...refusalsOfCaller, 409: refusals[409] },
       }),
       async (c) => {
         const outlet = c.req.valid('json')
@@ -96,7 +95,7 @@ export function outletRoutes(context: ApiContext) {
         summary: 'Change a collection point, and invite or remove owners; parent and client ID can’t be changed',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
-        responses: { 200: vendorResponse, ...refusalsOfInviter },
+        responses: { 200: vendorResponse, ...refusalsOfCaller },
       }),
       async (c) => {
         const vendor = await context.vendors.require(c.var.caller, c.req.valid('param').id)

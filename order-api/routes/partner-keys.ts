@@ -124,7 +124,7 @@ export function partnerKeyRoutes(context: ApiContext, partnerOrigins: PartnerOri
             z.object({ accessToken: z.string(), expires: z.string() }),
           ),
           ...refusalsOfCaller,
-          ...refusalsOf(422, 429),
+          ...refusalsOf(422),
         },
       }),
       async (c) => {

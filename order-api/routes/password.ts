@@ -17,7 +17,7 @@ export function passwordRoutes(context: ApiContext) {
         middleware: [once(context)] as const,
         summary: 'Email a code for setting a new password; the response doesn’t reveal whether the account exists',
         request: { body: jsonBody(z.object({ email_address: text(320) })) },
-        responses: { 200: jsonContent('A code is emailed if the account exists.', done), ...refusalsOf(422, 429) },
+        responses: { 200: jsonContent('A code is emailed if the account exists.', done), ...refusalsOf(422) },
       }),
       async (c) => {
         await requestPasswordCode(context, c.req.valid('json').email_address, callOf(c))
@@ -31,7 +31,7 @@ export function passwordRoutes(context: ApiContext) {
         middleware: [once(context)] as const,
         summary: 'Set a new password with the emailed code, and end all sessions of the account',
         request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: secret(1000) })) },
-        responses: { 200: jsonContent('Changed.', done), ...refusalsOf(422, 429) },
+        responses: { 200: jsonContent('Changed.', done), ...refusalsOf(422) },
       }),
       async (c) => {
         await resetPassword(context, c.req.valid('json'), callOf(c))

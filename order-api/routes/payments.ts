@@ -17,7 +17,7 @@ import {
   walletSchema,
 } from '../http/schemas/payments.ts'
 
-const refusalsOfCaller = refusalsOf(401, 404, 422, 429)
+const refusalsOfCaller = refusalsOf(401, 404, 422)
 
 /** Card payments: POST /order/payment/auth, /intent and /intent/confirm (specification 2 §7), their state, saved cards, webhook. */
 export function paymentRoutes(context: ApiContext, cardPayments: Payments | null) {

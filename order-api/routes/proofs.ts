@@ -28,7 +28,7 @@ export function proofRoutes(context: ApiContext, fleet: Pick<Fleet, 'photoOf'>) 
           description: 'The photo.',
           content: { 'image/png': { schema: z.string() }, 'image/jpeg': { schema: z.string() } },
         },
-        ...refusalsOf(400, 404, 429),
+        ...refusalsOf(400, 404),
         410: { ...refusals[410], description: 'The link has expired. Fetch the order for a new link.' },
       },
     }),

@@ -27,12 +27,12 @@ const serviceOff = { ...refusals[403], description: 'Flag `receiver-self-service
 const receiverResponses = {
   200: resultContent('The delivery as its receiver sees it.', publicTrackingSchema),
   403: serviceOff,
-  ...refusalsOf(404, 410, 422, 429),
+  ...refusalsOf(404, 410, 422),
   409: tooLate,
 }
 const orderResponses = {
   200: resultContent('The order.', orderSchema),
-  ...refusalsOf(401, 404, 422, 429),
+  ...refusalsOf(401, 404, 422),
   409: tooLate,
 }
 

@@ -45,7 +45,7 @@ export function registerRoutes(context: ApiContext) {
         request: { body: jsonBody(registerSchema) },
         responses: {
           201: resultContent('A link is emailed.', z.object({ email_address: z.string() })),
-          ...refusalsOf(403, 404, 409, 422, 429),
+          ...refusalsOf(403, 404, 409, 422),
         },
       }),
       async (c) => {
@@ -61,7 +61,7 @@ export function registerRoutes(context: ApiContext) {
         middleware: [once(context)] as const,
         summary: 'Ask the operator for help with signing up',
         request: { body: jsonBody(helpSchema) },
-        responses: { 200: resultContent('Emailed to the operator.', z.boolean()), ...refusalsOf(422, 429) },
+        responses: { 200: resultContent('Emailed to the operator.', z.boolean()), ...refusalsOf(422) },
       }),
       async (c) => {
         const { name, email_address, phone_number = '', message } = c.req.valid('json')

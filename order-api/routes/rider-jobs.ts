@@ -122,7 +122,7 @@ export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
           headers: z.object({ 'idempotency-key': text(200).optional() }),
           body: jsonBody(z.object({ name: text(100), phone: text(40) })),
         },
-        responses: { ...orderResponses, ...refusalsOf(422, 429) },
+        responses: { ...orderResponses, ...refusalsOf(422) },
       }),
       async (c) => {
         const { vendorId, orderId } = c.req.valid('param')
@@ -188,7 +188,7 @@ export function riderJobRoutes(context: ApiContext, fleetEvents: FleetEvents) {
         summary: 'Report a step of the job, each event once',
         middleware: [uncompressed] as const,
         request: { headers, body: jsonBody(eventSchema) },
-        responses: { 200: jobResult, ...jobRefusals, ...refusalsOf(409, 422, 429) },
+        responses: { 200: jobResult, ...jobRefusals, ...refusalsOf(409, 422) },
       }),
       async (c) => c.json({ result: await jobs.report(callerOf(c), c.req.valid('json'), callOf(c).address) }, 200),
     )

@@ -17,7 +17,7 @@ export function verifyEmailRoutes(context: ApiContext) {
         request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {
           200: resultContent('The account is created.', z.object({ email_address: z.string() })),
-          ...refusalsOf(404, 409, 422, 429),
+          ...refusalsOf(404, 409, 422),
         },
       }),
       async (c) => {
@@ -34,7 +34,7 @@ export function verifyEmailRoutes(context: ApiContext) {
         request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {
           200: resultContent('The link is emailed if a sign-up matches.', z.boolean()),
-          ...refusalsOf(422, 429),
+          ...refusalsOf(422),
         },
       }),
       async (c) => {

@@ -55,7 +55,7 @@ const detailsSchema = z.object({
     .openapi('VoucherDetails'),
 })
 
-const refusalsOfCaller = refusalsOf(401, 404, 422, 429)
+const refusalsOfCaller = refusalsOf(401, 404, 422)
 
 /** POST /voucher/validate and GET /voucher/{code} (specification 2 §7). If the flag is off, no voucher is found. */
 export function voucherRoutes(context: ApiContext, quotes: Quotes) {

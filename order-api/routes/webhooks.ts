@@ -155,7 +155,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         summary: 'Send a test event',
         middleware,
         request: { params: endpointParams },
-        responses: { 200: done, ...refusalsOfCaller, ...refusalsOf(409, 429) },
+        responses: { 200: done, ...refusalsOfCaller, ...refusalsOf(409) },
       }),
       async (c) => {
         const { actor, ref } = await requireOwner(c, c.req.valid('param'))
@@ -189,7 +189,7 @@ export function webhookRoutes(context: ApiContext, webhooks: Webhooks) {
         request: {
           params: endpointParams.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
         },
-        responses: { 200: done, ...refusalsOfCaller, ...refusalsOf(400, 409, 429) },
+        responses: { 200: done, ...refusalsOfCaller, ...refusalsOf(400, 409) },
       }),
       async (c) => {
         const { deliveryId } = c.req.valid('param')

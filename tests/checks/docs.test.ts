@@ -5,8 +5,10 @@ import { createSettings } from '../../core/config/settings.ts'
 import { orderStatuses } from '../../core/orders/order/statuses.ts'
 import { type Declared, table } from '../../core/storage/table.ts'
 import { usualSteps } from '../../order-api/domain/fleet/transitions.ts'
+import { readSettings } from '../../order-api/server/settings/settings.ts'
 import { describeElements, describeInterfaces } from '../../package/contracts.ts'
 import { comesAfter } from '../support/fleets/status-table.ts'
+import { samplesOf } from '../support/samples.ts'
 import { expectNone, readSources } from './sources.ts'
 
 const interfaces = new Map(describeInterfaces().map(({ name, members }) => [name, members]))
@@ -44,6 +46,15 @@ test('the reference and the settings’ guide describe exactly the settings of c
   assert.deepEqual(described?.sort(), settings)
   const [, guide = ''] = readFileSync('docs/embedding.md', 'utf8').split(/^## (?:Settings|Attributes.*)$/m)
   expectNone(settings.filter((name) => !guide.includes(`\`${name}\``)))
+})
+
+test('the settings in the samples for operators are accepted', () => {
+  const samples = ['docs/production.md', 'docs/configuration.md'].flatMap((path) => samplesOf(path).all('sh', '=http'))
+  assert.equal(samples.length, 2)
+  for (const sample of samples) {
+    const lines = sample.replace('<64 hexadecimal digits>', 'a1'.repeat(32)).matchAll(/^([A-Z_]+)=(.*)$/gm)
+    readSettings(Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value])))
+  }
 })
 
 test('every member in the reference has a description', () => {

@@ -59,10 +59,3 @@ test('every guide is listed on the site, and every link leads to a guide', () =>
   assert.ok(links.length > 2)
   expectNone(links.filter(({ word }) => !guides.some(({ name }) => name === word)))
 })
-
-test('the samples of headless.md are in the script that package.test.ts runs', () => {
-  const script = readFileSync('tests/embed/package/consumers/headless.mjs', 'utf8')
-  const samples = blocks.filter(({ name, language }) => name === 'headless.md' && language === 'js')
-  assert.equal(samples.length, 3)
-  for (const { code } of samples) assert.ok(script.includes(code.trim()), code)
-})

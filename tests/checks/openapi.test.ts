@@ -20,11 +20,10 @@ before(async () => {
   operations = operationsOf(description)
 })
 
-test('redocly finds no error', async () => {
+test('redocly finds no error and nothing to warn of', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: 'openapi.json', config })
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  expectNone(errors.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`))
+  expectNone(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`))
 })
 
 test('spectral finds no error', async () => {
@@ -122,7 +121,7 @@ test('every operation describes its success, and what it refuses', () => {
     breaking((operation) => {
       const reads = Boolean(operation.parameters || operation.requestBody)
       return (
-        !has(operation, 'default') ||
+        !(has(operation, '429') && has(operation, 'default')) ||
         (reads && !has(operation, '400')) ||
         (Boolean(operation.requestBody) && !(has(operation, '413') && has(operation, '422'))) ||
         (isClosed(operation) && !has(operation, '401'))

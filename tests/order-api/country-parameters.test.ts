@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+import { samplesOf } from '../support/samples.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 
 const expected = {
@@ -39,9 +40,9 @@ for (const { demo, isActive, methods } of [
 
 // `operator-files.test.ts` has the mistakes in a file.
 test('the operator can change parameters at run time; missing ones have the country’s values', async () => {
-  await server.parameters.save({ serviceHours: '0900:2200', allOutletOrders: false })
-  assert.deepEqual([await read('serviceHours'), await read('allOutletOrders')], ['0900:2200', 'false'])
-  await server.parameters.save({ orderItemValueExceedLimit: 250 })
-  assert.equal(await read('orderItemValueExceedLimit'), '250')
-  assert.deepEqual([await read('serviceHours'), await read('allOutletOrders')], ['0000:2359', 'true'])
+  await server.parameters.save(samplesOf('order-api/README.md').one('json', 'serviceHours'))
+  assert.deepEqual([await read('serviceHours'), await read('orderItemValueExceedLimit')], ['0900:2200', '250'])
+  assert.equal(await read('allOutletOrders'), 'true')
+  await server.parameters.save({ allOutletOrders: false })
+  assert.deepEqual([await read('serviceHours'), await read('allOutletOrders')], ['0000:2359', 'false'])
 })

@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import { sender } from '../support/routes/route-permissions.ts'
 import { inside, mount, nextEvent, until } from '../support/widget.ts'
-import { api, startVisit, visit } from '../support/widget-shop.ts'
+import { api, page, startVisit, visit } from '../support/widget-shop.ts'
 import { textOf } from '../support/widgets/texts.ts'
 import '../../widgets/courier-tracking/define.ts'
 
@@ -40,6 +40,7 @@ describe('the receipt and the consumer page of a delivery', () => {
   }
 
   it('waits for the delivery, then shows sender, receiver, times, items, value and payment', async () => {
+    Object.assign(page.environment, { timeZone: () => 'Europe/Athens' })
     const { element, orderId } = await open('receipt', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP')
     assert.equal(headline(element), 'This order hasn’t been delivered yet')
     assert.ok(inside(element).getByRole('link', { name: 'Track delivery' }))
@@ -53,6 +54,8 @@ describe('the receipt and the consumer page of a delivery', () => {
     )
     assert.include(textOf(element), orderId)
     assert.include(values.From ?? '', 'Merlion Kitchen, Bugis')
+    assert.lengthOf(textOf(element).match(/SGT|GMT/g) ?? [], 1)
+    assert.match(values.Ordered ?? '', /SGT|GMT/)
     for (const time of ['Ordered', 'Collected', 'Delivered']) assert.match(values[time] ?? '', /\d{4}, \d/)
     const others = { Items: 'Laksa for two', Payment: 'Cash on delivery', 'Order value': '$25.00' }
     assert.deepInclude(values, { To: '2 Orchard Turn, Singapore 238801', ...others })

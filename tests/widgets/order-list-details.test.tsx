@@ -47,6 +47,16 @@ describe('the details of an order', () => {
     assert.isBelow(sizeOf(view.getByRole('heading', { level: 2, name: orderId })), sizeOf(arrival))
   })
 
+  it('name a zone that isn’t the browser’s only once, at the top', async () => {
+    Object.assign(page.environment, { timeZone: () => 'Europe/Athens' })
+    const { orderId } = await orderWith(['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED'])
+    const element = await list(`order="${orderId}"`)
+    const panel = await inside(element).findByRole('region', { name: 'Order details' })
+    await until(() => panel.querySelectorAll('time, dd bdi').length > 5, 'the times')
+    assert.lengthOf(panel.textContent?.match(/SGT|GMT/g) ?? [], 1)
+    assert.match(panel.querySelector('dd')?.textContent ?? '', /SGT|GMT/)
+  })
+
   it('say at once that the text message wasn’t delivered, and send it again', async () => {
     await api.switchFlags({ 'handover-codes': true })
     await api.refuseMessages(true)

@@ -23,7 +23,7 @@ export function History({ order, now }: HistoryProps) {
     key: `${change.status} ${change.at}`,
     label: labelOf(displayStatusOf({ ...order, status: change.status })),
     at: change.at,
-    time: formats.dayTimeAlone(change.at, now, index > 0),
+    time: (index > 0 ? formats.withoutZone() : formats).dayTimeAlone(change.at, now),
   }))
   return (
     <details className={onDemand} open>

@@ -9,6 +9,7 @@ import nodeResolve from '@rollup/plugin-node-resolve'
 import { type RollupLog, rollup } from 'rollup'
 import { parseAst } from 'rollup/parseAst'
 import type { Contract } from '../../../widgets/contract.ts'
+import { samplesOf } from '../../support/samples.ts'
 import { startSite } from '../../support/site.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'
 
@@ -77,8 +78,11 @@ test('every entry can be imported on a server, defines nothing there, and lets t
   assert.deepEqual(JSON.parse(await run('server.mjs')), [entries.length, 'function', false, true])
 })
 
-test('a script on Node gets a fee, places an order, tracks it and ends', async () => {
+test('the samples of headless.md get a fee, place an order, track it and end on Node', async () => {
   const site = await startSite({ riderSpeed: 0 })
+  const samples = samplesOf(join(root, 'docs/guides/headless.md')).all('js').join('')
+  const rest = readFileSync(join(host.folder, 'headless.mjs'), 'utf8')
+  writeFileSync(join(host.folder, 'headless.mjs'), `const [api] = process.argv.slice(2)\n${samples}${rest}`)
   try {
     const { rendered, withNonce, unknown, trackingId, ...results } = JSON.parse(await run('headless.mjs', site.origin))
     assert.deepEqual(results, {

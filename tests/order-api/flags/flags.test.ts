@@ -5,6 +5,7 @@ import { flagNames } from '../../../core/flags/flag-names.ts'
 import { flagsFromWire } from '../../../core/flags/variations.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { samplesOf } from '../../support/samples.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi({ flags: {} })
@@ -40,14 +41,11 @@ test('all flags are written to the data folder, and an existing file stays', asy
   assert.equal((await fetchFlags('', second))['payment-vat'], true)
 })
 
-test('a flag can carry settings', async () => {
-  await server.flags.save({
-    'tracking-page-settings': { map: false, calls: true },
-    'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
-  })
+test('a flag can carry settings, as the sample of the README does', async () => {
+  await server.flags.save(samplesOf('order-api/README.md').one('json', 'dual-pricing-display'))
   const flags = await fetchFlags()
-  assert.deepEqual(flags['tracking-page-settings'], { map: false, calls: true })
-  assert.deepEqual(flags['dual-pricing-display'], { currency: 'HRK', rate: 7.5345 })
+  assert.deepEqual(flags['tracking-page-settings'], { map: true, calls: false })
+  assert.deepEqual(flags['dual-pricing-display'], { currency: 'EUR', rate: 0.51129 })
 })
 
 test('a rule switches a flag for a country, a mode or a vendor, including a parent’s outlets', async () => {

@@ -4,6 +4,7 @@ import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded, vendorStatusOf } from '../../../core/orders/order/status.ts'
 import type { OrderStatus } from '../../../core/orders/order/statuses.ts'
+import type { TimeFormats } from '../../../core/time/formats.ts'
 import { arrivalWindow, type Eta, etaOf, etaWindow } from '../../../core/tracking/eta.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -141,18 +142,27 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
   )
 }
 
+const changeTo = (order: Order, status: OrderStatus) => order.history.findLast((one) => one.status === status)
+
+/** Whether the details begin with a time, which names its zone. */
+export function hasTimes(order: Order, now: number): boolean {
+  const isPast = isEnded(order.status) || changeTo(order, 'PICKED_UP') !== undefined
+  const isComing = (etaOf(order, now)?.minutes ?? 0) > 0 || arrivalWindow(order, now) !== null
+  return isPast || isComing || order.preorderedFor !== null
+}
+
 /** When the rider collects, when the customer has it: two lines that keep their subjects until the end. */
 function Times({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const eta = etaOf(order, now)
   const about = arrivalWindow(order, now)
-  const timeOf = (status: OrderStatus) => {
-    const change = order.history.findLast((one) => one.status === status)
+  const timeOf = (status: OrderStatus) => (formats: TimeFormats) => {
+    const change = changeTo(order, status)
     return change && <bdi>{formats.moment(change.at, now)}</bdi>
   }
 
-  function expected(to: Eta['to']): ReactNode {
+  const expected = (to: Eta['to']) => (formats: TimeFormats) => {
     if (eta?.to !== to) return null
     if (eta.minutes === 0) return translate('tracking.arriving-now')
     const window = etaWindow(eta)
@@ -169,33 +179,38 @@ function Times({ order, now }: { order: Order; now: number }) {
   }
 
   const { preorderedFor } = order
-  const scheduled: [label: string, time: ReactNode][] =
+  type Row = [label: string, timeIn: (formats: TimeFormats) => ReactNode]
+  const scheduled: Row[] =
     preorderedFor === null
       ? []
-      : [[translate('orders.field.scheduled'), <bdi key="scheduled">{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
-  const rows: [label: string, time: ReactNode][] =
+      : [[translate('orders.field.scheduled'), (formats) => <bdi>{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
+  const rows: Row[] =
     isEnded(order.status) && order.status !== 'DELIVERED'
       ? [[translate(`status.${vendorStatusOf(order)}`), timeOf(order.status)]]
       : [
-          [translate(order.isReturn ? 'job.pickup' : 'request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
+          [
+            translate(order.isReturn ? 'job.pickup' : 'request.pickup-eta'),
+            (formats) => timeOf('PICKED_UP')(formats) ?? expected('vendor')(formats),
+          ],
           [
             translate(order.isReturn ? 'job.dropoff' : 'request.delivery-eta'),
-            timeOf('DELIVERED') ??
-              expected('customer') ??
+            (formats) =>
+              timeOf('DELIVERED')(formats) ??
+              expected('customer')(formats) ??
               (about && <bdi>{formats.timeRange(about.from, about.to)}</bdi>),
           ],
         ]
+  const shown = [...scheduled, ...rows].filter(([, timeIn]) => timeIn(formats))
+  // “Arriving now” has no time.
+  const first = shown.find(([, timeIn]) => typeof timeIn(formats) !== 'string')
   return (
     <dl className={times}>
-      {[...scheduled, ...rows].map(
-        ([label, time]) =>
-          time && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{time}</dd>
-            </div>
-          ),
-      )}
+      {shown.map((row) => (
+        <div key={row[0]}>
+          <dt>{row[0]}</dt>
+          <dd>{row[1](row === first ? formats : formats.withoutZone())}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

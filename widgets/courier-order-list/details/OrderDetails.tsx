@@ -173,7 +173,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
 
 function OrderProofs({ order, now }: { order: Order; now: number }) {
   const page = usePage()
-  const formats = useFormats(order.pickup)
+  const formats = useFormats(order.pickup).withoutZone()
   const [photos] = useState(() => createOrderPhotos(page, order))
   useEffect(() => photos.update(order.proofs), [photos, order.proofs])
   return <ProofList photos={photos} orderId={order.id} momentOf={(at) => formats.moment(at, now)} />
@@ -197,7 +197,7 @@ function ReceiptLink({ trackingId, vendorId }: { trackingId: string; vendorId: s
 function Messages({ order, now }: { order: Order; now: number }) {
   const page = usePage()
   const translate = useTranslate()
-  const formats = useFormats(order.pickup)
+  const formats = useFormats(order.pickup).withoutZone()
   const [messenger] = useState(() => createVendorMessages(page, order))
   const sent = useStore(messenger.$sent)
   return (

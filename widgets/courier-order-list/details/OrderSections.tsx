@@ -8,6 +8,7 @@ import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { OrderAddress } from '../table/OrderAddress.tsx'
+import { hasTimes } from './NextStep.tsx'
 import { useReason } from './use-reason.ts'
 
 const list = css`
@@ -65,7 +66,12 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
         ['orders.field.destination', to.address],
         ['orders.field.notes', to.notes],
         ['orders.field.reason', userText(reason)],
-        ['orders.field.placed', <bdi key="placed">{formats.dayTimeAlone(order.createdAt, now)}</bdi>],
+        [
+          'orders.field.placed',
+          <bdi key="placed">
+            {(hasTimes(order, now) ? formats.withoutZone() : formats).dayTimeAlone(order.createdAt, now)}
+          </bdi>,
+        ],
         ['orders.field.outlet', from.address],
         ['orders.field.pickup-notes', from.notes],
       ]}

@@ -11,14 +11,14 @@ import { useReason } from './use-reason.ts'
 /** The order's history, newest first: statuses with their reasons, proofs and the refund. */
 export function OrderTimeline({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
-  const formats = useFormats(order.pickup)
+  const formats = useFormats(order.pickup).withoutZone()
   const entries = timelineOf(order)
     .toReversed()
-    .map((step, index) => ({
+    .map((step) => ({
       key: `${keyOf(step)} ${step.at}`,
       label: <StepLabel step={step} isReturn={order.isReturn} />,
       at: step.at,
-      time: formats.dayTimeAlone(step.at, now, index > 0),
+      time: formats.dayTimeAlone(step.at, now),
     }))
   return <Timeline entries={entries} label={translate('orders.section.timeline')} />
 }

@@ -47,7 +47,7 @@ export function DueTime({ order, now, isBelowDay }: DueTimeProps) {
         <bdi>
           {preorderedFor === null
             ? isBelowDay
-              ? formats.time(createdAt, isZoneInHeading)
+              ? (isZoneInHeading ? formats.withoutZone() : formats).time(createdAt)
               : formats.dayTimeAlone(createdAt, now)
             : translate('orders.for-time', { time: formats.dayTime(preorderedFor, now) })}
         </bdi>

@@ -118,8 +118,8 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
       </dl>
       <dl className={details}>
         <Moment label={translate('receipt.placed')} at={receipt.placedAt} zone={outlet.timeZone} />
-        <Moment label={translate('receipt.collected')} at={receipt.collectedAt} zone={outlet.timeZone} />
-        <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} />
+        <Moment label={translate('receipt.collected')} at={receipt.collectedAt} zone={outlet.timeZone} isZoneNamed />
+        <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} isZoneNamed />
       </dl>
       {item && <Item item={item} />}
       {payment && <Payment payment={payment} isBilled={item?.paymentMethod === 'CASH_ON_DELIVERY'} />}
@@ -146,10 +146,19 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+interface MomentProps {
+  label: string
+  at: number | null
+  zone: string
+  /** Whether a time above names it. */
+  isZoneNamed?: boolean
+}
+
 /** Date with year and time by the outlet's clock. */
-function Moment({ label, at, zone }: { label: string; at: number | null; zone: string }) {
+function Moment({ label, at, zone, isZoneNamed = false }: MomentProps) {
   const translate = useTranslate()
-  const formats = useFormatsIn(zone)
+  const inZone = useFormatsIn(zone)
+  const formats = isZoneNamed ? inZone.withoutZone() : inZone
   if (at === null) return null
   return (
     <Row label={label}>
@@ -223,7 +232,7 @@ function Payment({ payment, isBilled }: { payment: NonNullable<Receipt['payment'
 function ReceiptProofs({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()
-  const formats = useFormatsIn(receipt.outlet.timeZone)
+  const formats = useFormatsIn(receipt.outlet.timeZone).withoutZone()
   const [photos] = useState(() => createReceiptPhotos(page, trackingId, receipt.proofs))
   return (
     <section className={section}>
