@@ -37,8 +37,10 @@ export interface ActiveOrders extends ListedOrders {
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
   $lookup: OrderLookup['$lookup']
-  /** Running orders of all tabs, newest first. */
+  /** Running orders of all tabs, newest first; during a search, those that it finds. */
   $running: ReadableAtom<readonly string[]>
+  /** Whether there are running orders, found or not. */
+  $hasRunning: ReadableAtom<boolean>
 }
 
 /**
@@ -211,6 +213,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     forgetSearch: history.remove,
     $searches: history.$searches,
     $running: view.$running,
+    $hasRunning: view.$hasRunning,
     rememberSearch: () => history.remember(view.$searchKey.get()),
     $order: book.$order,
     isFresh: book.isFresh,

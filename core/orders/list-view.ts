@@ -73,6 +73,11 @@ export function createListView(
   })
   const $isSearching = computed($searchKey, (typed) => typed.trim() !== '')
   const $tabRows = computed([$lists, $tab], (lists, tab) => lists[tab])
+  const $running = computed($lists, ({ running }) => running)
+  const $foundRunning = computed([$running, $found], (running, found) => {
+    const foundIds = new Set(found)
+    return running.filter((id) => foundIds.has(id))
+  })
   const $rows = follow($isSearching, (isSearching) => (isSearching ? $found : $tabRows))
 
   return {
@@ -93,7 +98,8 @@ export function createListView(
     },
     $counts,
     $late,
-    $running: computed($lists, ({ running }) => running),
+    $hasRunning: computed($running, (running) => running.length > 0),
+    $running: follow($isSearching, (isSearching) => (isSearching ? $foundRunning : $running)),
     $rows,
   }
 }

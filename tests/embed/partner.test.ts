@@ -72,7 +72,7 @@ for (const workers of [true, false]) {
     const content = Buffer.from(await ordersFile([{}, { phone: '12' }]), 'base64')
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     await bulk.locator('input[type=file]').setInputFiles({ name: 'lunch.xlsx', mimeType, buffer: content })
-    await bulk.getByRole('button', { name: 'Check 1 order' }).waitFor()
+    await bulk.getByRole('button', { name: 'Continue · 1 order' }).waitFor()
     assert.equal(page.workers().length, workers ? 1 : 0)
     // The browser reports the worker that the policy refuses.
     const otherErrors = consoleErrors.splice(0).filter((text) => workers || !/worker/i.test(text))

@@ -52,9 +52,9 @@ test('orders from a file are corrected in the table and placed, by keyboard alon
   await page.keyboard.type('81234567')
   const storedKeys = await bulkStorageKeys(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Check 2 orders' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Continue · 2 orders' })).toBeEnabled()
   await page.keyboard.press('Escape')
-  await tabTo(page, /^Check 2 orders$/)
+  await tabTo(page, /^Continue · 2 orders$/)
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('button', { name: 'Place 2 orders' })).toBeVisible()

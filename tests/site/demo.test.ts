@@ -27,7 +27,7 @@ test('the demo has a finished bulk job, and a sample file whose one mistake can 
   await page.getByRole('button', { name: 'Next error' }).click()
   await page.keyboard.type('81234567')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Check 6 orders' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Continue · 6 orders' })).toBeEnabled()
 })
 
 test('the demo shows the gallery, also in production', async () => {

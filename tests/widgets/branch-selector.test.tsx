@@ -40,12 +40,15 @@ describe('choosing the collection point', () => {
       'Jurong East - a-1003',
       'Tanjong Pagar - 1001',
     ])
-    const weight = (name: string) => getComputedStyle(inside(element).getAllByText(name).at(-1) as Element).fontWeight
-    assert.deepEqual([weight('Merlion Kitchen'), weight('Bugis')], ['700', '400'])
+    const weights = ['Merlion Kitchen - 1000', 'Bugis - 1002'].map((label) => {
+      const name = radio(element, label).parentElement?.querySelector('bdi')
+      return name && getComputedStyle(name).fontWeight
+    })
+    assert.deepEqual(weights, ['700', '400'])
     assert.isTrue(radio(element, 'Merlion Kitchen - 1000').checked)
     expectFocus(radio(element, 'Merlion Kitchen - 1000'))
     const event = nextEvent<VendorChanged>('courier-vendor-changed')
-    inside(element).getByText('Bugis').click()
+    radio(element, 'Bugis - 1002').closest('label')?.click()
     assert.deepEqual((await event).detail, { vendorId: '1002', includeOutlets: false })
     assert.equal(selectedId(), '1002')
     await closed(element)

@@ -60,7 +60,7 @@ describe('editing in the table of bulk orders', () => {
     await press('Escape')
     assert.equal(element.shadowRoot?.activeElement?.getAttribute('aria-label'), 'What’s left to do')
     await press('Tab')
-    assert.equal(element.shadowRoot?.activeElement?.textContent, 'Check orders')
+    assert.equal(element.shadowRoot?.activeElement?.textContent, 'Continue · 60 orders')
   })
 
   it('copies, pastes, cuts and fills ranges, also with other programs', async () => {
@@ -170,14 +170,16 @@ describe('the table of bulk orders on a phone', () => {
     assert.equal(sheet.$rowIds.get().length, 3)
   })
 
-  it('keeps what is being typed when Escape or a gesture closes the form', async () => {
+  it('goes to the first row to fix while none is ready, and keeps what is typed when Escape or a gesture closes it', async () => {
     const { element, sheet } = await openTable(wrongRows())
-    await pressButton(element, /2 · /)
+    await pressButton(element, /^1 · /)
+    await pressButton(element, 'Delete row')
+    await pressButton(element, 'Fix 2 rows')
     const dialog = await inside(element).findByRole('dialog', { name: 'Row 2' })
     await fill(dialog.querySelector('input') as HTMLElement, '+65 81234567')
     await press('Escape')
     await until(() => !inside(element).queryByRole('dialog'), 'the form to close')
-    assert.equal(rowOf(sheet, 1).cells.phone, '+65 81234567')
+    assert.equal(rowOf(sheet, 0).cells.phone, '+65 81234567')
   })
 
   it('shows a row’s destination on the map, and moves it', async () => {

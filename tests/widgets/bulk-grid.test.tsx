@@ -32,6 +32,15 @@ describe('the table of bulk orders', () => {
     assert.equal(sheet.$counts.get().wrong, 0)
   })
 
+  it('offers to fix the rows while none is ready, and goes to the first problem', async () => {
+    const [, , second = [], third = []] = wrongRows()
+    const { element } = await openTable([titles, second, third])
+    await enterTable(element)
+    await press('Control+End')
+    ;(await inside(element).findByRole('button', { name: 'Fix 2 rows' })).click()
+    await until(() => activeCell(element) === 'Phone number, Row 1', 'the first problem')
+  })
+
   it('redraws only the row that is typed in', async () => {
     const { element, sheet } = await openTable([titles, ...goodRows(5000)])
     await sheet.checked()
@@ -79,6 +88,7 @@ describe('the table of bulk orders', () => {
     await press('ArrowDown')
     await press('ArrowDown')
     assert.match(descriptionOf(element), /^Row 1 is the same order/)
+    await inside(element).findByText('Rows to fix: 0. Rows ready: 2. 1 to check')
     await expectAccessible(element)
   })
 
@@ -139,6 +149,7 @@ describe('the table of bulk orders', () => {
     if (root) root.dir = 'rtl'
     await press('ArrowLeft')
     assert.equal(activeCell(element), 'Phone number, Row 1')
+    assert.equal(getComputedStyle(active(element)).textAlign, 'right', 'digits stay where they are in other rows')
     await press('ArrowRight')
     assert.equal(activeCell(element), 'Customer name, Row 1')
     await expectAccessible(element)

@@ -94,7 +94,7 @@ describe('bulk upload', () => {
   it('opens the table for a file with an invalid row, sends the others, and discards the rest', async () => {
     const element = await upload([order(), wrongPhone()])
     await inside(element).findByRole('grid')
-    await pressButton(element, 'Check 1 order')
+    await pressButton(element, 'Continue · 1 order')
     await button(element, 'Place 1 order')
     await pressButton(element, 'Fix 1 row')
     await inside(element).findByRole('grid')
@@ -114,7 +114,7 @@ describe('bulk upload', () => {
     await inside(element).findByRole('grid')
     const bulk = element.shadowRoot?.querySelector('[part=bulk]')
     await until(() => shown(bulk).length >= 2, 'the fee of the row, and the total')
-    await pressButton(element, 'Check 1 order')
+    await pressButton(element, 'Continue · 1 order')
     await button(element, 'Place 1 order')
     const [fee] = shown(await inside(element).findByText(/^Review the rows/))
     const count = () => shown(bulk).filter((text) => text === fee).length
@@ -150,7 +150,7 @@ describe('bulk upload', () => {
     expectFocus(await inside(element).findByRole('textbox', { name: 'Rows from a spreadsheet' }))
     await pressButton(element, 'Cancel')
     paste(document.body, [titles, order()].map((cells) => cells.join('\t')).join('\n'))
-    await button(element, 'Check 1 order')
+    await button(element, 'Continue · 1 order')
   })
 
   it('says why a file isn’t accepted, and shows progress that can be cancelled', async () => {

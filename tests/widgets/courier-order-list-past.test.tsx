@@ -27,6 +27,8 @@ describe('the list of past orders', () => {
   it('shows yesterday first, and more days on request, each under its heading', async () => {
     const element = await history()
     assert.equal((await period(element)).value, 'Yesterday')
+    // The totals of a single day are in the head only.
+    assert.lengthOf(inside(element).getAllByText(/ in fees/), 1)
     const before = count(element)
     chooseOption(await period(element), 'Past 30 days')
     await until(() => count(element) > before, 'the orders of a month')
@@ -101,7 +103,8 @@ describe('the list of past orders', () => {
     const view = inside(element)
     const choose = (name: RegExp) => view.getByRole('radio', { name }).click()
     await pressButton(element, 'Export')
-    await view.findByRole('dialog', { name: 'Export these orders' })
+    const dialog = await view.findByRole('dialog', { name: 'Export these orders' })
+    assert.match(dialog.textContent ?? '', new RegExp(` · ${count(element)} orders`))
     await expectAccessible(element)
     choose(/Excel/)
     await pressButton(element, 'Download')

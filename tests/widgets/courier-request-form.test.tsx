@@ -3,6 +3,7 @@ import { sendKeys } from '../support/browser-commands.ts'
 import { expectFocus, fill, inside, mount, nextEvent, nextFrame, press, until } from '../support/widget.ts'
 import { focused, page, selectVendor, startShop, tabTo } from '../support/widget-shop.ts'
 import { interceptCalls, refusal } from '../support/widgets/calls.ts'
+import { pressButton } from '../support/widgets/controls.ts'
 import { announcementsOf, expectInOrder, textOf, textShown } from '../support/widgets/texts.ts'
 import {
   addressField,
@@ -91,7 +92,7 @@ describe('the request form', () => {
     assert.equal(await ordersSent(), before)
   })
 
-  it('shows one message outside the delivery area, needs no pin confirmation, and offers another outlet', async () => {
+  it('says outside the delivery area why, leads back to the address instead of sending, and offers another outlet', async () => {
     interceptCalls('/delivery/area/validate', async (server, request) => {
       const { vendor_id } = await request.clone().json()
       return vendor_id === '1001' ? Response.json({ result: 'DELIVERABLE' }) : server()
@@ -99,7 +100,10 @@ describe('the request form', () => {
     const element = await openRequest()
     await chooseAddress(element, '1.4927, 103.7414')
     await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
-    assert.equal(textOf(element).split('We cannot deliver that order there.').length, 2)
+    assert.lengthOf(inside(element).getAllByText('We cannot deliver that order there.'), 2, 'also beside the button')
+    assert.isNull(inside(element).queryByRole('button', { name: /^Request rider/ }))
+    await pressButton(element, 'Change the address')
+    await until(() => focused(element) === addressField(element), 'the focus on the address')
     assert.isNull(inside(element).queryByRole('button', { name: 'Save this address' }))
     await fill(field(element, 'Unit number'), '08-12')
     assert.isNull(inside(element).queryByRole('button', { name: /^The pin is right|“Where to”/ }))

@@ -9,6 +9,7 @@ import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { Icon } from '../shared/Icon.tsx'
+import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BranchName } from './BranchName.tsx'
 
 const row = css`
@@ -46,12 +47,16 @@ const choice = css`
 
 const edit = css`
   flex: none;
-  display: grid;
-  place-items: center;
-  inline-size: 44px;
+  min-inline-size: 44px;
   min-block-size: ${token.control};
+  padding-inline: ${token.space3};
   border-radius: ${token.radius};
   color: ${token.textMuted};
+  font-size: ${token.size13};
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 
   &:hover {
     color: ${token.text};
@@ -96,9 +101,6 @@ interface BranchRowProps {
   onOpen: OpenVendor
 }
 
-const leaveIcon = 'M12 4H5v12h7M9 10h8M14 7l3 3-3 3'
-const pencil = 'M4 16l.8-3.4L13.4 4a1.7 1.7 0 0 1 2.6 2.6L7.4 15.2zM11.8 5.6l2.6 2.6'
-
 /** A vendor or outlet; parents are bold with an icon. The list handles its events. */
 export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext, onOpen }: BranchRowProps) {
   return (
@@ -128,9 +130,9 @@ function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor'
   const isAllowed = useStore(useMemo(() => canEditOutlet(page, vendor.id), [page, vendor.id]))
   const isEditable = isAllowed && isOwnOutlet(vendor)
   if (!isEditable && ownerAddress(vendor, page.session) === null) return null
-  const [dialog, label, icon] = isEditable
-    ? (['edit', 'collection-point.edit', pencil] as const)
-    : (['leave', 'collection-point.leave-named', leaveIcon] as const)
+  const [dialog, label] = isEditable
+    ? (['edit', 'bulk-order-upload.table.keys.edit'] as const)
+    : (['leave', 'collection-point.leave-confirm'] as const)
   return (
     <button
       ref={updateTabIndex}
@@ -138,10 +140,10 @@ function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor'
       className={edit}
       // Tab reaches only the button of the focused row, not those of 500 rows.
       tabIndex={isSelected ? 0 : -1}
-      aria-label={translate(label, { name: vendor.name })}
       onClick={() => onOpen(vendor, dialog)}
     >
-      <Icon path={icon} />
+      {translate(label)}
+      <VisuallyHidden> {vendor.name}</VisuallyHidden>
     </button>
   )
 }

@@ -19,6 +19,7 @@ import { useSubmit } from '../shared/form/use-submit.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { ConfirmDialog } from '../shared/panels/ConfirmDialog.tsx'
 import { Dialog } from '../shared/panels/Dialog.tsx'
+import { BranchName } from './BranchName.tsx'
 import { OwnerFields } from './OwnerFields.tsx'
 
 const wide = css`
@@ -105,6 +106,11 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
       }
     >
       <form id={formId} className={form} noValidate autoComplete="off" onSubmit={onSubmit}>
+        {edited && (
+          <p>
+            <BranchName vendor={edited} />
+          </p>
+        )}
         {!edited && parents.length > 1 && (
           <FormField of={fields.parentVendorId}>
             {({ value, onChange }) => (
@@ -134,7 +140,11 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
               <TextField
                 {...id}
                 label={translate('collection-point.id')}
-                hint={translate(edited ? 'collection-point.id-locked' : 'collection-point.id-hint')}
+                hint={
+                  edited
+                    ? `${translate('collection-point.id-hint')} · ${translate('collection-point.id-locked')}`
+                    : translate('collection-point.id-hint')
+                }
                 readOnly={edited !== null}
                 dir="ltr"
                 maxLength={100}

@@ -22,7 +22,7 @@ export const head = css`
 `
 
 export const lead = css`
-  max-inline-size: 64ch;
+  max-inline-size: 80ch;
   color: ${token.textMuted};
 `
 

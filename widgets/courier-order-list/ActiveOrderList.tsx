@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type ActiveOrders, createActiveOrders } from '../../core/orders/active-orders.ts'
 import { isRunningTab } from '../../core/orders/tabs.ts'
 import { useTranslate } from '../page-context.ts'
@@ -31,7 +30,7 @@ export function ActiveOrderList(props: CourierOrderListProps) {
   const translate = useTranslate()
   const [orders] = useState(() => createActiveOrders(page, props.query))
   const state = useStore(orders.$state)
-  const hasRunning = useStore(useMemo(() => computed(orders.$running, (ids) => ids.length > 0), [orders]))
+  const hasRunning = useStore(orders.$hasRunning)
   const map = useMapChoice(page.environment.storage)
   // Most lists have running orders, so the map's place is reserved while loading.
   const hasMap = hasRunning || state.state === 'loading'

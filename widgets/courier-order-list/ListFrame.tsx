@@ -64,6 +64,7 @@ const tools = css`
 
     & > button {
       flex: 1 0 auto;
+      padding-inline: ${token.space2};
     }
   }
 `

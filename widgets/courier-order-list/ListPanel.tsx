@@ -33,6 +33,11 @@ const resultHead = css`
   padding-inline: ${token.space4} ${token.space2};
   border-block-end: 1px solid ${token.line};
   font-weight: 600;
+
+  /* The ring is within the pane. */
+  & > button {
+    outline-offset: 0;
+  }
 `
 
 const elsewhereLine = css`
@@ -128,7 +133,7 @@ function Lists(props: ListPanelProps) {
         )}
         {isSearching && <OrderListSkeleton />}
         {rows.length > 0 ? (
-          <OrderTable rows={rows} openedId={openedId} listKey="search" label={resultText} />
+          <OrderTable rows={rows} openedId={openedId} listKey="search" label={resultText} timeHead="due" />
         ) : (
           !isSearching && (
             <EmptyState
@@ -203,6 +208,7 @@ function TabContent({ orders, tab, rows, openedId, requestRider }: TabContentPro
       openedId={openedId}
       listKey={tab}
       label={translate(`orders.tab.${tab}`)}
+      timeHead={tab === 'delivered' || tab === 'cancelled' ? 'time' : 'due'}
       blank={
         <slot name="empty">
           <EmptyState

@@ -40,6 +40,21 @@ describe('the map of running orders', () => {
     stop()
   })
 
+  it('shows only what a search finds', async () => {
+    const { orders, place, until, runningOrder, stop } = await openMap()
+    const [found, other] = [await place(), await place()].map(({ order_id: id }) => id)
+    await until('the orders', () => [found, other].every((id) => runningOrder(id ?? '')))
+    orders.search(found ?? '')
+    await until('the other one to go', () => !runningOrder(other ?? ''))
+    assert.ok(runningOrder(found ?? ''))
+    orders.search('nobody')
+    await until('all to go', () => orders.$running.get().length === 0)
+    assert.ok(orders.$hasRunning.get())
+    orders.search('')
+    await until('all orders', () => [found, other].every((id) => runningOrder(id ?? '')))
+    stop()
+  })
+
   it('updates once for many simultaneous changes', async () => {
     const { api, clock, place, until, runningOrder, stop, changeCount } = await openMap()
     const ids = [await place(), await place(), await place()].map(({ order_id: id }) => id)

@@ -1,8 +1,10 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { BulkFlow } from '../../../core/bulk/flow.ts'
 import { type BulkColumn, offeredColumns, requiredColumns, titleKeyOf } from '../../../core/bulk/sheet/columns.ts'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
+import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -14,6 +16,12 @@ import { JobHistory } from '../jobs/JobHistory.tsx'
 import { DropZone } from './DropZone.tsx'
 import { PasteForm } from './PasteForm.tsx'
 import { Table } from './Table.tsx'
+
+/* Its text is level with the others'. */
+const atStart = css`
+  justify-self: start;
+  margin-inline: calc(-1 * ${token.space2});
+`
 
 type Refusal = Extract<BulkFlow, { step: 'ASK_EXCEL_FILE' }>['refusal']
 
@@ -142,7 +150,7 @@ function PasteRows() {
 
   if (isOpen) return <PasteForm onClose={() => setIsOpen(false)} />
   return (
-    <Button variant="quiet" onClick={() => setIsOpen(true)}>
+    <Button variant="quiet" className={atStart} onClick={() => setIsOpen(true)}>
       {translate('bulk-order-upload.paste.open')}
     </Button>
   )

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { useTranslate } from '../../page-context.ts'
-import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
@@ -15,7 +14,7 @@ const SheetGrid = lazy(async () => (await import('../grid/SheetGrid.tsx')).Sheet
 export function Table({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const { bulk } = useBulk()
-  const { ready, total } = useStore(sheet.$counts)
+  const { total } = useStore(sheet.$counts)
   const [droppedFile, setDroppedFile] = useState<File | null>(null)
   useFileDrop((file) => {
     if (file && total === 0) void bulk.chooseFile(file)
@@ -23,15 +22,7 @@ export function Table({ sheet }: { sheet: BulkSheet }) {
   })
   return (
     <>
-      <SheetGrid
-        sheet={sheet}
-        waiting={<Loading />}
-        actions={
-          <Button variant="primary" disabled={ready === 0} onClick={() => void bulk.sendReady()}>
-            {translate('bulk-order-upload.check', { count: ready })}
-          </Button>
-        }
-      />
+      <SheetGrid sheet={sheet} waiting={<Loading />} onSend={() => void bulk.sendReady()} />
       {droppedFile && (
         <ConfirmDialog
           title={translate('bulk-order-upload.table.discard.title')}

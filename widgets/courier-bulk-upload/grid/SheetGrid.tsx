@@ -1,16 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import {
-  type ClipboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -42,21 +32,21 @@ const narrowWidth = 600
 
 export interface SheetGridProps {
   sheet: BulkSheet
-  /** Buttons for the next step, at the end of the summary. */
-  actions?: ReactNode
+  /** Sends the rows without problems. */
+  onSend: () => void
 }
 
 /**
  * A table of orders to correct: first its columns if unrecognised, then its rows as a grid or, on a phone, as cards.
  * Renders nothing without either.
  */
-export function SheetGrid({ sheet, actions }: SheetGridProps) {
+export function SheetGrid({ sheet, onSend }: SheetGridProps) {
   const { kind } = useStore(sheet.$state)
   if (kind === 'columns') return <ColumnMapping sheet={sheet} />
-  return kind === 'rows' ? <Rows sheet={sheet} actions={actions} /> : null
+  return kind === 'rows' ? <Rows sheet={sheet} onSend={onSend} /> : null
 }
 
-function Rows({ sheet, actions }: SheetGridProps) {
+function Rows({ sheet, onSend }: SheetGridProps) {
   const translate = useTranslate()
   const hintId = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -105,7 +95,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
           <CellGrid describedBy={hintId} onLeave={() => summary.current?.focus()} />
         )}
         {!isNarrow && <KeyHelp id={hintId} />}
-        <SummaryBar ref={summary} actions={actions} />
+        <SummaryBar ref={summary} isNarrow={isNarrow} onSend={onSend} />
         <VisuallyHidden live>{message}</VisuallyHidden>
         {pinRowId !== null && <PinDialog id={pinRowId} onClose={() => setPinRowId(null)} />}
       </div>
@@ -134,14 +124,15 @@ function useAnnouncements(sheet: BulkSheet) {
   useEffect(() => {
     let timer: unknown = null
     let announced = ''
-    const stop = sheet.$counts.subscribe(({ ready, wrong, checking }) => {
+    const stop = sheet.$counts.subscribe(({ ready, warned, wrong, checking }) => {
       clock.clearTimeout(timer)
       if (checking > 0) return
       timer = clock.setTimeout(() => {
-        const counts = `${ready}/${wrong}`
+        const toCheck = warned > 0 ? ` ${translate('bulk-order-upload.table.warned', { count: warned })}` : ''
+        const counts = translate('bulk-order-upload.table.counts', { ready: ready - warned, wrong }) + toCheck
         if (announced === counts) return
         announced = counts
-        announce(translate('bulk-order-upload.table.counts', { ready, wrong }))
+        announce(counts)
       }, pauseMs)
     })
     return () => {

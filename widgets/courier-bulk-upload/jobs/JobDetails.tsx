@@ -1,16 +1,17 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { dayIn } from '../../../core/time/formats.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useBulk } from '../bulk-context.ts'
-import { card, head, heading, stack } from '../bulk-styles.ts'
+import { buttons, card, head, heading, stack } from '../bulk-styles.ts'
 import { ResultTable } from '../results/ResultTable.tsx'
 import { Summary } from '../results/Summary.tsx'
-import { JobSummary } from './JobHistory.tsx'
+import { UploadTime } from './JobHistory.tsx'
 import { JobStatus } from './JobStatus.tsx'
 import { jobTitle } from './job-title.ts'
 
@@ -21,7 +22,8 @@ const facts = css`
 /** An earlier upload with its rows (specification 2 §2, job detail view). */
 export function JobDetails() {
   const translate = useTranslate()
-  const { bulk, openJob } = useBulk()
+  const { bulk, openJob, trackOrders } = useBulk()
+  const page = usePage()
   const opened = useStore(bulk.$opened)
   const backButton = <Button onClick={() => openJob(null)}>{translate('bulk-order-upload.all-uploads')}</Button>
 
@@ -63,6 +65,9 @@ export function JobDetails() {
     )
   }
   const { job, orders } = opened.results
+  // Earlier orders are in the history, unless they still run.
+  const dayOf = (at: number) => dayIn(page.$country.get().timeZone, at)
+  const isTracked = job.counts.placed > 0 && dayOf(job.createdAt) === dayOf(page.environment.clock.now())
   return (
     <section className={stack} part="details" aria-label={jobTitle(job, translate)}>
       <div className={head}>
@@ -71,10 +76,17 @@ export function JobDetails() {
             <bdi>{jobTitle(job, translate)}</bdi>
           </h2>
           <p className={facts}>
-            <JobSummary job={job} /> <JobStatus status={job.status} />
+            <UploadTime job={job} /> <JobStatus status={job.status} />
           </p>
         </div>
-        {backButton}
+        <div className={buttons}>
+          {backButton}
+          {isTracked && (
+            <Button variant="primary" onClick={trackOrders}>
+              {translate('bulk-order-upload.track')}
+            </Button>
+          )}
+        </div>
       </div>
       <Summary counts={job.counts} />
       <ResultTable orders={orders} label={translate('bulk-order-upload.rows')} />

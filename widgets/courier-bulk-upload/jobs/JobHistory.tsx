@@ -93,6 +93,7 @@ export function JobHistory() {
 function JobItem({ job }: { job: BulkJob }) {
   const translate = useTranslate()
   const { openJob } = useBulk()
+  const { counts } = job
   return (
     <button type="button" className={item} part="row" onClick={() => openJob(job.id)}>
       <span>
@@ -100,7 +101,9 @@ function JobItem({ job }: { job: BulkJob }) {
           <bdi>{jobTitle(job, translate)}</bdi>
         </strong>
         <span>
-          <JobSummary job={job} />
+          <UploadTime job={job} />
+          {' · '}
+          {translate('bulk-order-upload.placed-of', { done: counts.placed, total: counts.total })}
         </span>
       </span>
       <JobStatus status={job.status} />
@@ -108,17 +111,12 @@ function JobItem({ job }: { job: BulkJob }) {
   )
 }
 
-/** Upload time and counts. */
-export function JobSummary({ job: { createdAt, counts } }: { job: BulkJob }) {
+export function UploadTime({ job: { createdAt } }: { job: BulkJob }) {
   const translate = useTranslate()
   const { date, time } = useFormats()
   return (
-    <>
-      <time dateTime={new Date(createdAt).toISOString()}>
-        <bdi>{translate('receipt.moment', { date: date(createdAt), time: time(createdAt) })}</bdi>
-      </time>
-      {' · '}
-      {translate('bulk-order-upload.placed-of', { done: counts.placed, total: counts.total })}
-    </>
+    <time dateTime={new Date(createdAt).toISOString()}>
+      <bdi>{translate('receipt.moment', { date: date(createdAt), time: time(createdAt) })}</bdi>
+    </time>
   )
 }

@@ -143,20 +143,17 @@ function PlacingBar({ done, total }: { done: number; total: number }) {
   )
 }
 
-/** The rows of a checked job, with the filter of specification 2 §4. */
+/** The rows of a checked job, with the filter of specification 2 §4. Their counts are in the summary. */
 function FilteredRows({ orders }: Pick<BulkResults, 'orders'>) {
   const translate = useTranslate()
-  const { number } = useFormats()
   const [filter, setFilter] = useState<PreprocessFilter>('ALL')
-  const ordersFor = (of: PreprocessFilter) => orders.filter((order) => isShown(order, of))
-  const shown = ordersFor(filter)
+  const shown = orders.filter((order) => isShown(order, filter))
   return (
     <Tabs
       label={translate('bulk-order-upload.filter.label')}
       tabs={preprocessFilters.map((id) => ({
         id,
         label: translate(`bulk-order-upload.filter.${id}`),
-        count: number(ordersFor(id).length),
       }))}
       selected={filter}
       onSelect={setFilter}

@@ -37,8 +37,10 @@ export function PlacedResults({ results: { job, orders } }: Placed) {
           )}
         </div>
       </div>
-      <Notice tone={tone} title={translate('bulk-order-upload.placed-of', { done: placed, total })}>
-        {placed < total && translate('bulk-order-upload.others-not-placed')}
+      <Notice
+        tone={tone}
+        title={translate(`bulk-order-upload.${placed < total ? 'others-not-placed' : 'place-order-success'}`)}
+      >
         {refunded > 0 && <p>{translate('bulk-order-upload.pay.refunding', { amount: price(refunded) })}</p>}
       </Notice>
       <Summary counts={counts} />

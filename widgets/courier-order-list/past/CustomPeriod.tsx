@@ -6,7 +6,8 @@ import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { TextField } from '../../shared/fields/TextField.tsx'
+import { TextField, type TextFieldProps } from '../../shared/fields/TextField.tsx'
+import { Icon } from '../../shared/Icon.tsx'
 
 const form = css`
   display: grid;
@@ -30,6 +31,33 @@ const form = css`
   }
 `
 
+/* The browser's own button covers the icon, so that a click on it opens the calendar. */
+const dateField = css`
+  input {
+    padding-inline-start: 40px;
+    appearance: none;
+  }
+
+  input::-webkit-calendar-picker-indicator {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: 40px;
+    block-size: auto;
+    margin: 0;
+    padding: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+`
+
+const calendar = 'M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5'
+
+/** A day in the browser's format, with its calendar. */
+const DateField = (props: TextFieldProps) => (
+  <TextField {...props} type="date" className={dateField} prefix={<Icon path={calendar} size={18} />} />
+)
+
 /** Custom period with first and last day; validated on submit. */
 export function CustomPeriod({ orders }: { orders: PastOrders }) {
   const translate = useTranslate()
@@ -52,9 +80,8 @@ export function CustomPeriod({ orders }: { orders: PastOrders }) {
 
   return (
     <form ref={fields} className={form} onSubmit={submit} noValidate>
-      <TextField type="date" label={translate('history.from')} value={from} onChange={setFrom} max={today} />
-      <TextField
-        type="date"
+      <DateField label={translate('history.from')} value={from} onChange={setFrom} max={today} />
+      <DateField
         label={translate('history.to')}
         value={to}
         onChange={setTo}

@@ -179,6 +179,8 @@ function Period({ orders, page }: { orders: PastOrders; page: ExportDialogProps[
   const formats = useFormats()
   const period = useStore(orders.$period)
   const status = useStore(orders.$status)
+  const count = useStore(orders.$rows).length
+  const isCountKnown = useStore(orders.$nextPage) === 'none'
   const includeOutlets = useStore(page.vendors.$includeOutlets)
   if (!period) return null
   const values = {
@@ -189,6 +191,7 @@ function Period({ orders, page }: { orders: PastOrders; page: ExportDialogProps[
     <p>
       {translate('export.lead', values)} · {translate(`history.filter.${status}`)}
       {includeOutlets && ` · ${translate('export.outlets')}`}
+      {isCountKnown && ` · ${translate('history.count', { count })}`}
     </p>
   )
 }

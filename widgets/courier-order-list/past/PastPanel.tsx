@@ -150,14 +150,15 @@ function PastOrderResults({ orders, openedId, page, report, emit }: PastPanelPro
     const at = orders.$order(id).get()?.createdAt ?? now
     const day = dayIn(timeZone, at)
     const dayTotal = days.get(day)
-    // Later pages may have more orders of the last day.
+    // Later pages may have more orders of the last day. The head has the totals of a single day.
     const isCompleteDay = dayTotal !== undefined && (day !== lastDay || nextPage === 'none')
-    const totals = isCompleteDay
-      ? [
-          translate('history.count', { count: dayTotal.count }),
-          translate('history.fees', { fees: formats.price(dayTotal.fees) }),
-        ]
-      : []
+    const totals =
+      isCompleteDay && days.size > 1
+        ? [
+            translate('history.count', { count: dayTotal.count }),
+            translate('history.fees', { fees: formats.price(dayTotal.fees) }),
+          ]
+        : []
     // Here instead of in each row.
     const zone = formats.foreignZone(at)
     const notes = zone === null ? totals : [...totals, translate('delivery-time.time-in-zone', { zone })]

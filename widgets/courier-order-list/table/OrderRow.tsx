@@ -177,11 +177,17 @@ const outletCell = css`
 `
 
 const addressLine = css`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
   color: ${token.textMuted};
+
+  /* Cut off at the end of the address, whose letters may run against the page's. */
+  & > bdi {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    text-align: match-parent;
+    text-align: -webkit-match-parent;
+  }
 `
 
 const riderCell = css`

@@ -113,7 +113,7 @@ const group = css`
   }
 `
 
-/* Replaces rows outside the window. A border would change its height. */
+/* A border would change its height. */
 const gap = css`
   @container orders (inline-size < 700px) {
     display: block;
@@ -123,17 +123,16 @@ const gap = css`
 /** Hidden from screen readers: rows have their own index. */
 const hidden = { 'aria-hidden': true }
 
-function Gap({ height }: { height: number }) {
-  return (
-    <tr {...hidden} className={gap} style={{ blockSize: height }}>
-      <td />
-    </tr>
-  )
-}
+/** Replaces rows outside the window. */
+const Gap = ({ height }: { height: number }) => (
+  <tr {...hidden} className={gap} style={{ blockSize: height }}>
+    <td />
+  </tr>
+)
 
-const columns = ['time', 'status', 'customer', 'rider', 'outlet', 'fee'] as const
+const columnsAfterTime = ['status', 'customer', 'rider', 'outlet', 'fee'] as const
 /** Without the outlet column, which may be missing. A wider cell would add an empty column. */
-const minColumns = columns.length - 1
+const minColumns = columnsAfterTime.length
 
 const rowIdOf = (target: Element) => target.closest('tr')?.dataset.order ?? null
 
@@ -141,7 +140,6 @@ const isButton = ({ target }: { target: EventTarget }) => (target as Element).lo
 
 export interface RowGroup {
   name: string
-  /** Beside the name. */
   note?: ReactNode
 }
 
@@ -151,6 +149,8 @@ interface OrderTableProps {
   /** Differs for each tab and search. */
   listKey: string
   label: string
+  /** When orders are due, or were placed. */
+  timeHead?: 'due' | 'time'
   /** The group of an order; consecutive orders of the same group share a heading. */
   groupOf?: (id: string) => RowGroup
   blank?: ReactNode
@@ -160,7 +160,8 @@ interface OrderTableProps {
  * The orders of a tab: a table if there is room, else cards. Up, Down, Home and End move the focus, R repeats.
  * Only rows near the visible part are rendered; screen readers get the total number.
  */
-export function OrderTable({ rows: current, openedId, listKey, label, groupOf, blank }: OrderTableProps) {
+export function OrderTable(props: OrderTableProps) {
+  const { rows: current, openedId, listKey, label, timeHead = 'time', groupOf, blank } = props
   const translate = useTranslate()
   const { repeat, preview, focusRow, selection, select, hasOutlets, $lit } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
@@ -197,7 +198,6 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     if (id !== undefined) preview(id)
   }
   function rowAt(by: 1 | -1) {
-    // No row had the focus yet, so the first one is next.
     if (currentId === null) return rows[0]
     return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(currentId) + by))]
   }
@@ -255,7 +255,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
       <thead className={head}>
         <tr aria-rowindex={1}>
-          {columns.map((column) =>
+          {[timeHead, ...columnsAfterTime].map((column) =>
             column === 'outlet' && !hasOutlets ? null : (
               <th key={column} scope="col" data-column={column}>
                 {translate(column === 'rider' ? 'orders.rider' : `orders.column.${column}`)}

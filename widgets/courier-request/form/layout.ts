@@ -27,6 +27,7 @@ export const topLine = css`
   align-items: center;
   gap: ${token.space1} ${token.space3};
   min-inline-size: 0;
+  min-block-size: calc(${token.control} + 2px);
   padding-inline: ${token.space5} ${token.space2};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
@@ -43,6 +44,7 @@ export const topLine = css`
   }
 
   @container courier (inline-size < 880px) {
+    padding-block-start: ${token.space2};
     padding-inline-start: ${token.space4};
 
     > section {
@@ -194,6 +196,11 @@ export const placeBar = css`
     margin-inline: calc(-1 * ${token.space5});
     padding: ${token.space2} ${token.space5};
     border: 0;
+
+    /* Without the terms above it. */
+    &:nth-child(2) {
+      padding-block-start: ${token.space4};
+    }
   }
 `
 

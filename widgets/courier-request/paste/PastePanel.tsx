@@ -37,6 +37,10 @@ const muted = css`
   color: ${token.textMuted};
 `
 
+const heading = css`
+  outline: none;
+`
+
 interface PastePanelProps {
   text: string
   /** The text was pasted into a field, which can still get it unchanged. */
@@ -78,7 +82,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
       className={wide}
       onClose={() => onClose(false)}
       title={
-        <span ref={titleRef} tabIndex={-1}>
+        <span ref={titleRef} tabIndex={-1} className={heading}>
           {translate('paste.title')}
         </span>
       }

@@ -9,7 +9,6 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { heading, summary, summaryPart } from '../form/layout.ts'
@@ -69,10 +68,6 @@ const note = css`
   min-block-size: 20px;
   font-size: ${token.size13};
   color: ${token.textMuted};
-`
-
-const failure = css`
-  margin-block-start: ${token.space2};
 `
 
 /** Two buttons in a row. A field that they open gets its own row. */
@@ -204,32 +199,10 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
 }
 
 function QuoteNote({ quote }: { quote: QuoteState }) {
-  const request = useRequest()
   const translate = useTranslate()
   const { price } = useStore(usePage().$formats)
   // A new pin starts at the outlet, and gets a fee once it's moved.
   const awaits = useDraft(hasPin) ? 'pin' : 'address'
-  if (quote.state === 'failed') {
-    // The voucher's field has a retry of its own.
-    const isVoucherLoading = quote.key === 'request.error.voucher-loading'
-    return (
-      <Notice
-        tone="danger"
-        className={failure}
-        action={
-          isVoucherLoading ? (
-            <Button onClick={request.voucher?.remove}>{translate('request.without-voucher')}</Button>
-          ) : (
-            <Button icon="refresh" onClick={() => void request.retryQuote()}>
-              {translate('common.retry')}
-            </Button>
-          )
-        }
-      >
-        {translate(quote.key)}
-      </Notice>
-    )
-  }
   return (
     <p className={note}>
       <span role="status">

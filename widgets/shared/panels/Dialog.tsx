@@ -38,7 +38,13 @@ const head = css`
   align-items: flex-start;
   justify-content: space-between;
   gap: ${token.space3};
-  padding: ${token.space4} ${token.space4} 0 ${token.space5};
+  padding-block: ${token.space4} 0;
+  padding-inline: ${token.space5} ${token.space3};
+
+  /* Level with the title's first line. */
+  & > button {
+    margin-block: calc(14px - ${token.control} / 2);
+  }
 `
 
 const body = css`
@@ -69,6 +75,11 @@ const foot = css`
     & > * {
       flex: 1 1 auto;
     }
+
+    /* Three buttons don't fit in a row, and two above one look like a table. */
+    &:has(> :nth-child(3)) {
+      display: grid;
+    }
   }
 `
 
@@ -88,7 +99,7 @@ function ancestorsOf(element: Element | null): HTMLElement[] {
 }
 
 const firstControl = (within: Element | undefined, scope = ':scope') =>
-  within?.querySelector<HTMLElement>(`${scope} :is(a[href], :enabled:not(fieldset))`)
+  within?.querySelector<HTMLElement>(`${scope} :is(a[href], :enabled:not(fieldset, [readonly]))`)
 
 /** A modal dialog in the element's root; the browser traps and restores the focus. */
 export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {

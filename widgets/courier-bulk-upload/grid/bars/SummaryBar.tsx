@@ -1,11 +1,13 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { layer } from '../../../../styles/layers.ts'
 import { token } from '../../../../styles/tokens.ts'
 import { useTranslate } from '../../../page-context.ts'
+import { Button } from '../../../shared/Button.tsx'
 import { Icon } from '../../../shared/Icon.tsx'
 import { useFormats } from '../../../shared/use-formats.ts'
+import { useGridCommands } from '../cells/use-grid-commands.ts'
 import { useGrid } from '../grid-context.ts'
 
 const bar = css`
@@ -93,8 +95,14 @@ const buttons = css`
   }
 `
 
-/** Counts of rows by state, and the fees so far. Escape in the table moves the focus here. */
-export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions: ReactNode }) {
+interface SummaryBarProps {
+  ref: Ref<HTMLDivElement>
+  isNarrow: boolean
+  onSend: () => void
+}
+
+/** Counts of rows by state, the fees so far, and the next step. Escape in the table moves the focus here. */
+export function SummaryBar({ ref, isNarrow, onSend }: SummaryBarProps) {
   const { sheet } = useGrid()
   const translate = useTranslate()
   const formats = useFormats()
@@ -139,7 +147,36 @@ export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions
           <span className={muted}>{translate('bulk-order-upload.table.fees', { count: total.rows })}</span>
         </span>
       )}
-      {actions && <div className={buttons}>{actions}</div>}
+      {ready + wrong > 0 && (
+        <div className={buttons}>
+          {ready > 0 ? (
+            <Button variant="primary" onClick={onSend}>
+              {translate('common.continue')} · {translate('history.count', { count: ready })}
+            </Button>
+          ) : (
+            <FixButton isNarrow={isNarrow} />
+          )}
+        </div>
+      )}
     </div>
+  )
+}
+
+/** Goes to the first problem: in its cell, or on a phone in its row's form. */
+function FixButton({ isNarrow }: { isNarrow: boolean }) {
+  const { sheet, openRow } = useGrid()
+  const translate = useTranslate()
+  const { wrong } = useStore(sheet.$counts)
+  const { firstProblem } = useGridCommands()
+
+  function fixFirst() {
+    if (!isNarrow) return firstProblem()
+    const first = sheet.nextProblem(null)
+    if (first) openRow(first.row)
+  }
+  return (
+    <Button variant="primary" onClick={fixFirst}>
+      {translate('bulk-order-upload.fix', { count: wrong })}
+    </Button>
   )
 }

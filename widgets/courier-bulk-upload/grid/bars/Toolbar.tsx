@@ -49,9 +49,8 @@ const filters = css`
   }
 `
 
-/** On a phone: the filter, and below it the tools. */
+/** On a phone: the filter, and below it the tools with their names. */
 const narrowBar = css`
-  justify-content: space-between;
   gap: ${token.space1};
 
   & > :first-child {
@@ -73,6 +72,10 @@ const square = css`
   color: ${token.text};
 `
 
+const named = css`
+  color: ${token.text};
+`
+
 const bin = 'M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5'
 
 const drawings = {
@@ -80,6 +83,7 @@ const drawings = {
   redo: 'M12.5 4l4 4-4 4M16.5 8H8a4.5 4.5 0 0 0 0 9h4',
   remove: bin,
   discard: bin,
+  add: 'M10 4v12M4 10h12',
   save: 'M10 3v9.5M6 8.8l4 3.9 4-3.9M3.5 16.5h13',
 } as const
 
@@ -98,11 +102,14 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
     const { fromRow, toRow } = rangeOf(selection.$selection.get())
     return sheet.$rowIds.get().slice(fromRow, toRow + 1)
   }
+  /** A phone has no pointer that could rest on an icon, so it shows the tool's name. */
   const tool = (name: keyof typeof drawings, run: () => void, disabled = false) => {
     const label = translate(`bulk-order-upload.table.tools.${name}`)
+    const alone = isNarrow ? { className: named } : { className: square, 'aria-label': label, title: label }
     return (
-      <Button variant="quiet" className={square} aria-label={label} title={label} disabled={disabled} onClick={run}>
+      <Button variant="quiet" disabled={disabled} onClick={run} {...alone}>
         <Icon path={drawings[name]} />
+        {isNarrow && label}
       </Button>
     )
   }
@@ -156,13 +163,7 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
           }}
         />
       )}
-      <Button
-        variant="quiet"
-        icon="plus"
-        aria-label={translate('bulk-order-upload.table.tools.add')}
-        title={translate('bulk-order-upload.table.tools.add')}
-        onClick={add}
-      />
+      {tool('add', add)}
       {!isNarrow && tool('remove', remove, total === 0)}
       {tool('save', () => void save(), wrong === 0)}
       {isNarrow ? (

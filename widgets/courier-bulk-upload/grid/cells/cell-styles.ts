@@ -46,6 +46,8 @@ export const titles = css`
   }
 
   & > div > :last-child {
+    position: sticky;
+    inset-inline-end: 0;
     justify-content: end;
   }
 `
@@ -125,7 +127,7 @@ export const cell = css`
   padding-inline: ${token.space2};
   min-inline-size: 0;
   cursor: cell;
-  scroll-margin-inline: 250px 8px;
+  scroll-margin-inline: 250px 100px;
   scroll-margin-block: 48px 8px;
 
   & > bdi {
@@ -174,7 +176,7 @@ export const cell = css`
   }
 
   @container courier (inline-size < 720px) {
-    scroll-margin-inline: 90px 8px;
+    scroll-margin-inline: 90px 100px;
   }
 `
 
@@ -196,6 +198,13 @@ export const fee = css`
   color: ${token.textMuted};
   line-height: calc(1.2 + var(--_tall));
   text-align: end;
+
+  /* Stays at the end, with a shadow over the columns that continue below it. */
+  position: sticky;
+  inset-inline-end: 0;
+  z-index: 2;
+  box-shadow: 0 0 10px rgb(10 12 16 / 16%);
+  clip-path: inset(0 -10px);
 `
 
 export const input = css`
@@ -208,6 +217,7 @@ export const input = css`
   background: transparent;
   color: ${token.text};
   text-align: match-parent;
+  text-align: -webkit-match-parent;
   outline: none;
 
   /* The cell shows the focus instead. */

@@ -72,9 +72,14 @@ export function useGridCommands() {
   }
 
   function nextProblem() {
-    commit()
     const { row, column } = selection.$selection.get().active
-    const next = sheet.nextProblem(cellAt(row, column))
+    goToProblem(cellAt(row, column))
+  }
+
+  /** Goes to the first problem after a cell, or of all. */
+  function goToProblem(from: ReturnType<typeof cellAt>) {
+    commit()
+    const next = sheet.nextProblem(from)
     const rowIndex = next ? sheet.$rowIds.get().indexOf(next.row) : -1
     if (!next || rowIndex < 0) return announce(translate('bulk-order-upload.table.no-problems'))
     selection.moveTo({ row: rowIndex, column: next.column === null ? 0 : Math.max(0, columns.indexOf(next.column)) })
@@ -148,6 +153,7 @@ export function useGridCommands() {
   return {
     run,
     nextProblem,
+    firstProblem: () => goToProblem(null),
     undo,
     paste,
     clear,

@@ -12,6 +12,7 @@ import { useGrid } from '../grid-context.ts'
 import { usePrices } from '../use-prices.ts'
 import { RowEditor } from './RowEditor.tsx'
 
+/** Until a card is measured. Problems take as many lines as they need. */
 const cardHeight = 92
 
 const item = css`
@@ -22,15 +23,13 @@ const item = css`
 const card = css`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto;
-  grid-template-rows: auto auto 1fr;
   gap: 2px ${token.space3};
   inline-size: 100%;
-  block-size: 100%;
   padding: ${token.space3} ${token.space4};
   border-block-end: 1px solid ${token.line};
   text-align: start;
 
-  & > * {
+  & > :not(:last-child) {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -102,8 +101,10 @@ export function RowCards({ opened: openedId }: { opened: number | null }) {
           return (
             <li
               key={id}
+              ref={rows.measureElement}
+              data-index={index}
               className={item}
-              style={{ insetBlockStart: start, blockSize: cardHeight }}
+              style={{ insetBlockStart: start }}
               aria-setsize={ids.length}
               aria-posinset={index + 1}
             >
