@@ -80,7 +80,13 @@ function MapSample({ rider: shown, areas: isDrawn, many: areMany, way }: WidgetP
   }
   if (apart > 0) return <MapView label="Corners" markers={corners()} />
   if (areMany) return <MapView label="Orders" markers={many} />
-  if (way) return <MapView label="Way" markers={[{ ...rider, position: riding }]} route={[riding, pin]} />
+  if (way) {
+    const markers: MapMarker[] = [
+      { ...rider, position: riding, chip: '12 min' },
+      { ...outlet, id: 'door', position: pin },
+    ]
+    return <MapView label="Way" markers={markers} legs={[{ from: riding, to: pin, isToPickup: false }]} />
+  }
   return (
     <MapView
       label="Drop-off"

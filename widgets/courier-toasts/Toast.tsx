@@ -7,6 +7,7 @@ import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { commandKey } from '../shared/command-key.ts'
 import { Icon, type IconName } from '../shared/Icon.tsx'
+import { floating } from '../shared/surface/floating.ts'
 
 const toast = css`
   display: flex;
@@ -16,7 +17,7 @@ const toast = css`
   padding-inline-start: ${token.space4};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceFloating};
+  ${floating}
   box-shadow: ${token.shadow};
   pointer-events: auto;
   animation: come ${token.motionSlow} ${token.ease};

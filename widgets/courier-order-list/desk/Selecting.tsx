@@ -11,6 +11,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
+import { floating } from '../../shared/surface/floating.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
@@ -40,7 +41,7 @@ const bar = css`
 
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceFloating};
+  ${floating}
   box-shadow: ${token.shadow};
 
   @media print {

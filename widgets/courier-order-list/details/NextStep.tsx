@@ -10,37 +10,76 @@ import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
 import { RiderCode } from '../../shared/RiderCode.tsx'
+import { StatusMark } from '../../shared/StatusMark.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { Lateness } from '../table/Lateness.tsx'
-import { StatusBadge } from '../table/StatusBadge.tsx'
+import { toneOf } from '../table/StatusBadge.tsx'
 import { CallButton } from './CallButton.tsx'
+
+const head = css`
+  display: flex;
+  gap: ${token.space3};
+
+  & > div {
+    display: grid;
+    flex: 1;
+    gap: ${token.space1};
+    align-content: center;
+    min-inline-size: 0;
+  }
+
+  & h3 {
+    font-size: ${token.size20};
+    line-height: calc(28px + var(--_tall) * 1em);
+  }
+`
 
 const badges = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${token.space2};
+  gap: ${token.space1} ${token.space2};
+  color: ${token.textMuted};
+
+  &:empty {
+    display: none;
+  }
 `
 
 const times = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space3} ${token.space6};
+  display: grid;
 
   &:empty {
     display: none;
   }
 
+  & > div {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0 ${token.space3};
+    padding-block: ${token.space2};
+  }
+
+  & > div + div {
+    border-block-start: 1px solid ${token.line};
+  }
+
   & dt {
+    display: flex;
+    gap: ${token.space2};
     color: ${token.textMuted};
-    font-size: ${token.size13};
+    line-height: calc(24px + var(--_tall) * 1em);
+  }
+
+  & dt > svg {
+    margin-block-start: 2px;
   }
 
   & dd {
-    margin: 0;
-    font-size: ${token.size20};
-    line-height: calc(28px + var(--_tall) * 1em);
+    font-size: ${token.size16};
+    line-height: calc(24px + var(--_tall) * 1em);
     font-weight: 600;
+    text-align: end;
   }
 
   & dd > small {
@@ -102,26 +141,29 @@ function Person({ icon, name, phoneNumber, role }: PersonProps) {
   )
 }
 
-/** Next step of the order: status, arrival, rider and customer. */
+/** Where the order is: status, times of pickup and drop-off, rider and customer. */
 export function NextStep({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
-  const { rider, customer } = order
+  const formats = useFormats(order.pickup)
+  const { rider, customer, status } = order
+  const end = isEnded(status) ? order.history.findLast((change) => change.status === status) : null
   return (
     <>
-      <div className={badges}>
-        <StatusBadge order={order} />
-        <Lateness minutes={minutesLate(order, now)} />
-        {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
+      <div className={head}>
+        <StatusMark {...toneOf(status)} />
+        <div>
+          <h3>{translate(`status.${vendorStatusOf(order)}`)}</h3>
+          <div className={badges}>
+            {end && <bdi>{formats.dayTimeAlone(end.at, now)}</bdi>}
+            <Lateness minutes={minutesLate(order, now)} />
+            {order.isReturn && <Badge icon="undo">{translate('orders.return')}</Badge>}
+            {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
+          </div>
+        </div>
       </div>
-      <Times order={order} now={now} />
+      {(!end || status === 'DELIVERED') && <Times order={order} now={now} />}
       {rider && (
         <Person icon="rider" name={rider.name} phoneNumber={rider.phoneNumber} role={translate('orders.rider')} />
-      )}
-      {!rider && !isEnded(order.status) && order.status !== 'RETURN_INITIATED' && (
-        <div className={person}>
-          <Icon name="rider" />
-          <div className={muted}>{translate('orders.no-rider')}</div>
-        </div>
       )}
       {order.pickupCode !== null && (
         <RiderCode
@@ -141,12 +183,13 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
   )
 }
 
-/** When the rider collects, when the customer has it: two lines that keep their subjects until the end. */
+/** When it's collected, and when it's handed over: two lines that stay until the end. */
 function Times({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const eta = etaOf(order, now)
   const about = arrivalWindow(order, now)
+  const { preorderedFor, isReturn } = order
   const timeOf = (status: OrderStatus) => {
     const change = order.history.findLast((one) => one.status === status)
     return change && <bdi>{formats.moment(change.at, now)}</bdi>
@@ -168,34 +211,34 @@ function Times({ order, now }: { order: Order; now: number }) {
     )
   }
 
-  const { preorderedFor } = order
-  const scheduled: [label: string, time: ReactNode][] =
-    preorderedFor === null
-      ? []
-      : [[translate('orders.field.scheduled'), <bdi key="scheduled">{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
-  const rows: [label: string, time: ReactNode][] =
-    isEnded(order.status) && order.status !== 'DELIVERED'
-      ? [[translate(`status.${vendorStatusOf(order)}`), timeOf(order.status)]]
-      : [
-          [translate(order.isReturn ? 'job.pickup' : 'request.pickup-eta'), timeOf('PICKED_UP') ?? expected('vendor')],
-          [
-            translate(order.isReturn ? 'job.dropoff' : 'request.delivery-eta'),
-            timeOf('DELIVERED') ??
-              expected('customer') ??
-              (about && <bdi>{formats.timeRange(about.from, about.to)}</bdi>),
-          ],
-        ]
+  const scheduled = preorderedFor !== null && (
+    <>
+      <small>{translate('orders.field.scheduled')}</small>
+      <bdi>{formats.dayTimeAlone(preorderedFor, now)}</bdi>
+    </>
+  )
+  const pickup =
+    timeOf('PICKED_UP') ?? expected('vendor') ?? (order.rider ? null : <small>{translate('orders.no-rider')}</small>)
+  const dropoff =
+    timeOf('DELIVERED') ??
+    expected('customer') ??
+    (scheduled || (about && <bdi>{formats.timeRange(about.from, about.to)}</bdi>))
   return (
     <dl className={times}>
-      {[...scheduled, ...rows].map(
-        ([label, time]) =>
-          time && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{time}</dd>
-            </div>
-          ),
-      )}
+      <div>
+        <dt>
+          <Icon name={isReturn ? 'pin' : 'store'} />
+          {translate('job.pickup')}
+        </dt>
+        <dd>{pickup ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>
+          <Icon name={isReturn ? 'store' : 'pin'} />
+          {translate('job.dropoff')}
+        </dt>
+        <dd>{dropoff ?? '–'}</dd>
+      </div>
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { floating } from '../../shared/surface/floating.ts'
 import { useOrderList } from '../order-list-context.ts'
 
 const list = css`
@@ -15,7 +16,7 @@ const list = css`
   padding: ${token.space1};
   border: 1px solid ${token.line};
   border-radius: ${token.radius};
-  background: ${token.surfaceFloating};
+  ${floating}
   box-shadow: ${token.shadow};
   list-style: none;
 

@@ -23,7 +23,7 @@ const stageIcons: { readonly [Status in OrderStatus]?: IconName } = {
 }
 
 /** Tone and icon of a status, so that colour isn't its only sign: neutral, warning if late, success or danger once ended. */
-function toneOf(status: OrderStatus) {
+export function toneOf(status: OrderStatus) {
   if (status === 'DELAYED') return { tone: 'warning', icon: 'alert' } as const
   const icon = stageIcons[status] ?? 'clock'
   if (collectedStatuses.has(status)) return { tone: 'info', icon } as const

@@ -1,24 +1,49 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import { shownAddress } from '../../../core/addresses/shown-address.ts'
 import type { Placement } from '../../../core/request/feedback.ts'
+import { feeParts, type QuoteState } from '../../../core/request/quote/quote.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
+import { etaWindow } from '../../../core/tracking/eta.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
-import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
+import { endLooks, StatusMark } from '../../shared/StatusMark.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
+import { useShownPhone } from '../../shared/use-shown-phone.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
 
-const doneIcon = css`
-  color: ${token.success};
-`
+const list = css`
+  display: grid;
+  grid-template-columns: minmax(min-content, 30%) minmax(0, 1fr);
+  border-block: 1px solid ${token.line};
 
-const id = css`
-  font-family: ${token.fontMono};
-  color: ${token.text};
+  & > dt,
+  & > dd {
+    padding-block: ${token.space3};
+  }
+
+  & > dt {
+    padding-inline-end: ${token.space3};
+    color: ${token.textMuted};
+  }
+
+  & > dd {
+    overflow-wrap: anywhere;
+  }
+
+  & > dd > span {
+    display: block;
+    color: ${token.textMuted};
+  }
+
+  & > dd + dt,
+  & > dt:not(:first-child) + dd {
+    border-block-start: 1px solid ${token.line};
+  }
 `
 
 interface PlacedPanelProps {
@@ -27,11 +52,11 @@ interface PlacedPanelProps {
   onFollow: () => void
 }
 
-/** Order placed: its ID, the customer's link, and next steps. */
+/** Order placed: what was ordered, for when and for how much, and the next steps. */
 export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
-  const { preorderedFor, sender, isReturn, name: customer, paymentMethod } = useStore(request.$draft)
+  const { preorderedFor, sender, isReturn, name: customer } = useStore(request.$draft)
   const { dateTime } = useOutletTime(request)
   const name = isReturn ? customer : (sender?.name ?? vendor?.name ?? '')
   const nextStepText =
@@ -42,27 +67,87 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
 
   return (
     <OutcomePanel
-      icon={<Icon name="done" size={40} className={doneIcon} />}
+      icon={<StatusMark {...endLooks.delivered} />}
       title={translate('alert.order-pushed')}
+      facts={<Facts request={request} orderId={order.orderId} />}
       actions={
         <>
           <Button variant="primary" onClick={onFollow}>
             {translate('request.follow')}
           </Button>
-          {trackedBeforePickedUp && <TrackingLink trackingId={order.trackingId} />}
-          {sender !== null && <C2cLink trackingId={order.trackingId} />}
+          {trackedBeforePickedUp && <TrackingLink trackingId={order.trackingId} isOneButton />}
           <Button icon="plus" onClick={request.startNew}>
             {translate('request.new')}
           </Button>
         </>
       }
     >
-      <p>
-        {translate('request.placed-order')} <bdi className={id}>{order.orderId}</bdi>
-      </p>
-      {elsewhere && <p>{translate('request.placed-elsewhere')}</p>}
       <p>{nextStepText}</p>
-      {paymentMethod === 'CASH_ON_DELIVERY' && <p>{translate(`request.payment-method-hint.${paymentMethod}`)}</p>}
+      {elsewhere && <p>{translate('request.placed-elsewhere')}</p>}
     </OutcomePanel>
   )
+}
+
+function Facts({ request, orderId }: { request: RiderRequest; orderId: string }) {
+  const translate = useTranslate()
+  const page = usePage()
+  const { price } = useStore(page.$formats)
+  const { code } = useStore(page.$country)
+  const { addressText, name, phone, paymentMethod, ...draft } = useStore(request.$draft)
+  const shownPhone = useShownPhone(false)
+  // The fee is renewed although the order has it.
+  const [quote] = useState(() => quoteOf(request.$quote.get()))
+  const time = useArrivalTime(request, quote)
+  const rows: [label: string, value: ReactNode][] = [
+    [translate('request.placed-order'), <bdi key="order">{orderId}</bdi>],
+    [
+      translate('orders.field.customer'),
+      name && (
+        <>
+          <bdi>{name}</bdi>
+          <span>
+            <bdi dir="ltr">{shownPhone(phone.trim())}</bdi>
+          </span>
+        </>
+      ),
+    ],
+    [
+      translate(draft.isReturn ? 'orders.field.outlet' : 'orders.field.destination'),
+      draft.destination && <bdi>{shownAddress({ ...draft, text: addressText }, code)}</bdi>,
+    ],
+    [translate('request.when'), time],
+    [
+      translate('request.fee'),
+      quote && (
+        <>
+          <bdi>{price(feeParts(quote).total)}</bdi>
+          {paymentMethod !== 'NONE' && (
+            <span>
+              {paymentMethod === 'CASH_ON_DELIVERY'
+                ? translate(`request.payment-method-hint.${paymentMethod}`)
+                : translate(`payment-method.${paymentMethod}`)}
+            </span>
+          )}
+        </>
+      ),
+    ],
+  ]
+  return (
+    <dl className={list}>
+      {rows.map(([label, value]) => value && [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}
+    </dl>
+  )
+}
+
+const quoteOf = (state: QuoteState) => ('quote' in state ? state.quote : null)
+
+/** The chosen time, else when it's expected. */
+function useArrivalTime(request: RiderRequest, quote: ReturnType<typeof quoteOf>): ReactNode {
+  const { preorderedFor } = useStore(request.$draft)
+  const { dateTime, timeRange } = useOutletTime(request)
+  if (preorderedFor !== null) return <bdi>{dateTime(preorderedFor * 1000)}</bdi>
+  if (quote?.deliveryEtaMinutes == null) return null
+  const at = quote.quotedAt + quote.deliveryEtaMinutes * 60_000
+  const window = etaWindow({ to: 'customer', minutes: quote.deliveryEtaMinutes, at })
+  return window && <bdi>{timeRange(window.from, window.to)}</bdi>
 }

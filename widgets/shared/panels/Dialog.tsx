@@ -5,6 +5,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { classNames } from '../class-names.ts'
 import { commandKey } from '../command-key.ts'
+import { floating } from '../surface/floating.ts'
 
 const dialog = css`
   inline-size: min(440px, calc(100vw - 32px));
@@ -13,7 +14,7 @@ const dialog = css`
   padding: 0;
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  background: ${token.surfaceFloating};
+  ${floating}
   color: ${token.text};
   text-align: start;
   box-shadow: ${token.shadow};
