@@ -54,6 +54,7 @@ const buttons = css`
   /* One below the other, as wide as each other. */
   @container courier (inline-size < 560px) {
     display: grid;
+    justify-content: stretch;
   }
 `
 

@@ -9,7 +9,7 @@ import { chip, crowded, gliding, litMarker, mapBox, pressable, pressableMarker }
 import { markerIcon, roomOf } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
-import { drawRidersBesidePins } from './riders-beside-pins.ts'
+import { createRiderFoot, drawRidersBesidePins } from './riders-beside-pins.ts'
 import { createRoute } from './route.ts'
 import { showTiles } from './tiles.ts'
 
@@ -85,6 +85,7 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
   let shownPin: { marker: Marker; onMove: MapPin['onMove']; isMoving: () => boolean } | null = null
   let fittedPlaces = ''
   let isDrawn = false
+  const footOfRider = createRiderFoot(map)
   /** The user has dragged, zoomed or scrolled the map. */
   let isMoved = false
   const markMoved = (event: Event) => {
@@ -162,9 +163,11 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
   }
 
   function giveWayToPins({ markers, pin }: MapContent) {
-    const pins = [...markers.filter(({ kind }) => kind !== 'rider'), ...(pin ? [pin] : [])]
-    const positions = pins.length > maxClearedPins ? [] : pins.map(({ position }) => position)
-    if (isDrawnByApi) tiles.giveWayTo(positions)
+    const pins = [...markers, ...(pin ? [{ ...pin, kind: 'destination' }] : [])]
+    if (!isDrawnByApi || pins.length > maxClearedPins) return
+    // A rider's place in the view isn't known before the first one.
+    const shown = pins.filter(({ kind }) => isDrawn || kind !== 'rider')
+    tiles.giveWayTo(shown.map(({ kind, position }) => (kind === 'rider' ? footOfRider(position) : position)))
   }
 
   /** Shows the places as large as fits: those on the ways ahead, else all. */
@@ -223,6 +226,7 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
       content = newContent
       showTexts(content.texts)
       // Markers need a view, which depends on the size of their chips: so it's chosen again below.
+      if (!isDrawn) giveWayToPins(content)
       if (!isDrawn) moveView(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
@@ -240,12 +244,12 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
       }
       moveRidersBeside()
       showPin(content.pin, content.texts)
-      giveWayToPins(content)
       areaLayer.show(content.areas ?? noAreas)
       routeLine.show(content.legs ?? noLegs)
       if (!isDrawn) fittedPlaces = ''
       isDrawn = true
       moveView(content)
+      giveWayToPins(content)
     },
     destroy() {
       resizeObserver.disconnect()

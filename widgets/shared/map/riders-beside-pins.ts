@@ -1,5 +1,5 @@
 import type { Map as LeafletMap, Marker } from 'leaflet'
-import type { MarkerKind } from './map-options.ts'
+import type { MarkerKind, Position } from './map-options.ts'
 import { besidePin, chipAbove } from './map-style.ts'
 
 interface ShownMarker {
@@ -40,3 +40,19 @@ const isUnderChip = ({ kind, x, y }: Point, rider: Point) =>
   kind !== 'rider' && Math.abs(x - rider.x) < 52 && isBetween(rider.y - y, -88, -12)
 
 const isBetween = (value: number, from: number, to: number) => value > from && value < to
+
+/**
+ * Returns where a pin would stand that covers a rider's drawing and chip. The place changes only after large moves, as names
+ * on tiles give way to it.
+ */
+export function createRiderFoot(map: LeafletMap): (rider: Position) => Position {
+  let foot: Position | null = null
+  const pointOf = ({ latitude, longitude }: Position) => map.latLngToContainerPoint([latitude, longitude])
+  return (rider) => {
+    const point = pointOf(rider).add([0, 40])
+    if (foot && pointOf(foot).distanceTo(point) < 24) return foot
+    const { lat, lng } = map.containerPointToLatLng(point)
+    foot = { latitude: lat, longitude: lng }
+    return foot
+  }
+}

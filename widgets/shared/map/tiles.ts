@@ -3,9 +3,14 @@ import { GridLayer, Point, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
 import type { TilesQuery } from '../../../core/api/tiles.ts'
 import type { Position } from './map-options.ts'
 
+interface ShownTile {
+  el: HTMLImageElement
+  coords: Coords
+}
+
 /** Leaflet's private fields used below. */
 interface TileLayerInternals {
-  _tiles: Record<string, { el: HTMLImageElement; coords: Coords }>
+  _tiles: Record<string, ShownTile>
   _tileZoom: number | undefined
 }
 
@@ -22,6 +27,22 @@ const StrictTileLayer = TileLayer.extend({
     // The next update removes tiles of the previous zoom by the method above.
   },
 }) as unknown as typeof TileLayer
+
+/** Replaces a tile's image once the other one has loaded: Leaflet would fade it in. */
+function replaceImage(tile: ShownTile, address: string) {
+  const { el } = tile
+  if (el.getAttribute('src') === address) return
+  const next = new Image()
+  next.onload = () => {
+    if (!el.isConnected || tile.el !== el) return
+    next.className = el.className
+    next.style.cssText = el.style.cssText
+    el.replaceWith(next)
+    tile.el = next
+  }
+  next.alt = ''
+  next.src = address
+}
 
 /** Names that reach to a tile belong to pins at most this far from it, in px. */
 const reach = 200
@@ -66,11 +87,10 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string) {
       if (JSON.stringify(newPins) === JSON.stringify(pins)) return
       pins = newPins
       const { _tiles, _tileZoom } = tiles as unknown as TileLayerInternals
-      for (const { el, coords } of Object.values(_tiles)) {
+      for (const tile of Object.values(_tiles)) {
+        const { coords } = tile
         const isOfWorld = coords.x >= 0 && coords.x < 2 ** coords.z
-        if (coords.z !== _tileZoom || !isOfWorld) continue
-        const address = addressOf(coords)
-        if (el.getAttribute('src') !== address) el.src = address
+        if (coords.z === _tileZoom && isOfWorld) replaceImage(tile, addressOf(coords))
       }
     },
     stop: () => scheme.removeEventListener('change', change),
