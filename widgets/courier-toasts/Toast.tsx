@@ -7,7 +7,6 @@ import { usePage, useTranslate } from '../page-context.ts'
 import { classNames } from '../shared/class-names.ts'
 import { commandKey } from '../shared/command-key.ts'
 import { Icon, type IconName } from '../shared/Icon.tsx'
-import { floating } from '../shared/surface/floating.ts'
 
 const toast = css`
   display: flex;
@@ -17,7 +16,8 @@ const toast = css`
   padding-inline-start: ${token.space4};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  ${floating}
+  --_surface-hover: ${token.surfaceFloatingHover};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   pointer-events: auto;
   animation: come ${token.motionSlow} ${token.ease};

@@ -11,7 +11,6 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
-import { floating } from '../../shared/surface/floating.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
@@ -41,7 +40,7 @@ const bar = css`
 
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  ${floating}
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
 
   @media print {

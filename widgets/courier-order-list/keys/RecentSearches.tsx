@@ -4,7 +4,6 @@ import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { floating } from '../../shared/surface/floating.ts'
 import { useOrderList } from '../order-list-context.ts'
 
 const list = css`
@@ -16,7 +15,8 @@ const list = css`
   padding: ${token.space1};
   border: 1px solid ${token.line};
   border-radius: ${token.radius};
-  ${floating}
+  --_surface-hover: ${token.surfaceFloatingHover};
+  background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   list-style: none;
 

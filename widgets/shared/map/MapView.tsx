@@ -99,14 +99,6 @@ export function MapView(props: MapViewProps) {
     setState('drawn')
   })
 
-  const tilesInfo = useEffectEvent(async (): Promise<TilesInfoWire | null> => {
-    try {
-      return await (await page.environment.fetch(`${api}/tiles/info.json`)).json()
-    } catch {
-      return null
-    }
-  })
-
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -117,9 +109,9 @@ export function MapView(props: MapViewProps) {
       return isUnmounted || (root instanceof ShadowRoot && !root.host.isConnected)
     }
     load.current = () => {
-      const loaded = loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
-      Promise.all([loaded, tilesInfo()])
-        .then(([module, info]) => {
+      loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
+        .then(async (module) => {
+          const info = await module.loadTilesInfo(page.$settings.get().api, page.environment.fetch)
           if (!isDisposed()) draw(module, info, element)
         })
         .catch((error: unknown) => {

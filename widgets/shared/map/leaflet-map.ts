@@ -13,6 +13,8 @@ import { createRiderFoot, drawRidersBesidePins } from './riders-beside-pins.ts'
 import { createRoute } from './route.ts'
 import { showTiles } from './tiles.ts'
 
+export { loadTilesInfo } from './tiles.ts'
+
 export interface DrawnMap {
   show(content: MapContent): void
   destroy(): void

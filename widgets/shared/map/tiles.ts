@@ -1,6 +1,6 @@
 import type { Coords, Map as LeafletMap } from 'leaflet'
 import { GridLayer, Point, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
-import type { TilesQuery } from '../../../core/api/tiles.ts'
+import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
 import type { Position } from './map-options.ts'
 
 interface ShownTile {
@@ -10,14 +10,14 @@ interface ShownTile {
 
 /** Leaflet's private fields used below. */
 interface TileLayerInternals {
-  _tiles: Record<string, ShownTile>
+  _tiles: Record<string, ShownTile> | undefined
   _tileZoom: number | undefined
 }
 
 /** Removes tiles without Leaflet's `data:` image, which a strict `img-src` refuses. */
 const StrictTileLayer = TileLayer.extend({
   _removeTile(this: TileLayerInternals, key: string) {
-    this._tiles[key]?.el.removeAttribute('src')
+    this._tiles?.[key]?.el.removeAttribute('src')
     const { _removeTile: remove } = GridLayer.prototype as unknown as { _removeTile(key: string): void }
     remove.call(this, key)
   },
@@ -87,13 +87,23 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string) {
       if (JSON.stringify(newPins) === JSON.stringify(pins)) return
       pins = newPins
       const { _tiles, _tileZoom } = tiles as unknown as TileLayerInternals
-      for (const tile of Object.values(_tiles)) {
+      // Undefined before the first view.
+      for (const tile of Object.values(_tiles ?? {})) {
         const { coords } = tile
         const isOfWorld = coords.x >= 0 && coords.x < 2 ** coords.z
         if (coords.z === _tileZoom && isOfWorld) replaceImage(tile, addressOf(coords))
       }
     },
     stop: () => scheme.removeEventListener('change', change),
+  }
+}
+
+/** Fetches what the map knows; null if the server doesn't respond. */
+export async function loadTilesInfo(api: string, fetch: typeof globalThis.fetch): Promise<TilesInfoWire | null> {
+  try {
+    return await (await fetch(`${api}/tiles/info.json`)).json()
+  } catch {
+    return null
   }
 }
 

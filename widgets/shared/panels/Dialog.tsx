@@ -5,7 +5,6 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { classNames } from '../class-names.ts'
 import { commandKey } from '../command-key.ts'
-import { floating } from '../surface/floating.ts'
 
 const dialog = css`
   inline-size: min(440px, calc(100vw - 32px));
@@ -14,7 +13,7 @@ const dialog = css`
   padding: 0;
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  ${floating}
+  background: ${token.surfaceFloating};
   color: ${token.text};
   text-align: start;
   box-shadow: ${token.shadow};

@@ -1,6 +1,5 @@
 import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
-import { floating } from '../surface/floating.ts'
 
 /** List boxes and popovers. */
 export const panel = css`
@@ -11,7 +10,7 @@ export const panel = css`
   overscroll-behavior: contain;
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
-  ${floating}
+  background: ${token.surfaceFloating};
   color: ${token.text};
   box-shadow: ${token.shadow};
   animation: appear ${token.motionFast} ${token.ease};
