@@ -130,8 +130,8 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   const skeleton = (
     <div className={filling}>
       <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
-      <Skeleton height="24px" width="40%" />
-      <Skeleton height="48px" />
+      <Skeleton height="40px" width="60%" />
+      <Skeleton height="88px" />
       <Skeleton height="44px" />
       <Skeleton height="44px" />
       <Skeleton height="88px" />
