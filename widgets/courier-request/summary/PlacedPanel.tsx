@@ -11,7 +11,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
 
-const PlacedFacts = lazy(async () => (await import('./PlacedFacts.tsx')).PlacedFacts)
+const PlacedFacts = lazy(async () => (await import('./Review.tsx')).PlacedFacts)
 
 interface PlacedPanelProps {
   request: RiderRequest
