@@ -24,6 +24,17 @@ const strip = css`
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
+
+  /* Names of three places need their lines. */
+  @container courier (inline-size < 480px) {
+    flex-direction: column;
+    justify-content: center;
+    gap: ${token.space1};
+
+    & > span {
+      flex: none;
+    }
+  }
 `
 
 const line = css`
@@ -34,12 +45,28 @@ const line = css`
   &::after {
     content: '';
     inline-size: 100%;
-    border-block-start: 3px solid ${token.accentInk};
+    border: 0 solid ${token.accentInk};
+    border-block-start-width: 3px;
+  }
+
+  @container courier (inline-size < 480px) {
+    && {
+      grid-auto-flow: column;
+      align-items: center;
+    }
+
+    &::after {
+      order: -1;
+      inline-size: 0;
+      block-size: 28px;
+      border-width: 0;
+      border-inline-start-width: 3px;
+    }
   }
 
   &[data-dots]::after {
     border-color: ${token.textMuted};
-    border-block-start-style: dotted;
+    border-style: dotted;
   }
 `
 
