@@ -104,7 +104,7 @@ export function isUnderPin(label: Label, { left, top }: TileWindow, pins: readon
   return pins.some(([x, y]) => {
     const foot = { x: left + x, y: top + y }
     const isOfPlace = Math.abs(label.x - foot.x) < 6 && label.y > foot.y
-    return !isOfPlace && overlaps(label, { x: foot.x, y: foot.y - 30, halfWidth: 28, halfHeight: 40 })
+    return !isOfPlace && overlaps(label, { x: foot.x, y: foot.y - 36, halfWidth: 34, halfHeight: 46 })
   })
 }
 

@@ -61,6 +61,7 @@ const head = css`
     color: ${token.textMuted};
     font-size: ${token.size13};
     line-height: calc(20px + var(--_tall) * 1em);
+    white-space: nowrap;
   }
 
   & > h2:focus {
@@ -79,6 +80,10 @@ const cross = css`
 
 /** A way back in the list's place. */
 const back = css`
+  && {
+    text-align: start;
+  }
+
   @container courier (inline-size >= 880px) {
     && {
       display: none;

@@ -30,6 +30,7 @@ const buttons = css`
 
   @container courier (inline-size < 560px) {
     display: grid;
+    justify-content: stretch;
   }
 `
 
