@@ -122,9 +122,8 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
         <StatusMark {...endLooks.delivered} />
         <div>
           <h1>{translate('receipt.title')}</h1>
-          <p>
-            {translate('receipt.delivered')} · {translate('receipt.order', { orderId: receipt.orderId })}
-          </p>
+          <p>{translate('receipt.delivered')}</p>
+          <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
         </div>
       </header>
       <dl className={details}>

@@ -38,6 +38,10 @@ const strip = css`
 `
 
 const line = css`
+  && {
+    flex: 0 0 48px;
+  }
+
   color: ${token.textMuted};
   font-size: ${token.size13};
   white-space: nowrap;
