@@ -15,6 +15,7 @@ const forcedColours = {
   surfaceFloating: 'Canvas',
   surfaceSunken: 'Canvas',
   surfaceHover: 'Canvas',
+  surfaceFloatingHover: 'Canvas',
   text: 'CanvasText',
   textMuted: 'CanvasText',
   line: 'GrayText',

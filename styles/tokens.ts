@@ -25,9 +25,11 @@ export const defaults = {
   /** What floats above the page: popovers, dialogs, toasts. Has a border in `line`. */
   surfaceFloating: 'light-dark(#ffffff, #26282d)',
   /** Sunken areas, table heads, skeletons. */
-  surfaceSunken: 'light-dark(#f5f6f7, #0e0f10)',
+  surfaceSunken: 'light-dark(#f5f6f7, #26282d)',
   /** A hovered row or option. */
-  surfaceHover: 'light-dark(#f2f3f5, #303338)',
+  surfaceHover: 'light-dark(#f2f3f5, #26282d)',
+  /** Hovered options and sunken areas on what floats. */
+  surfaceFloatingHover: 'light-dark(#f2f3f5, #1c1d20)',
   /** Body text. */
   text: 'light-dark(#16181d, #f1f2f4)',
   /** Hints, labels, timestamps; at least 4.5:1 on every surface. */

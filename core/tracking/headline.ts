@@ -1,10 +1,13 @@
 import type { TextKey } from '../i18n/keys.ts'
-import { arrivalWindow, etaOf, etaRange } from './eta.ts'
+import { arrivalWindow, etaOf, etaRange, etaWindow } from './eta.ts'
 import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
 
+type Span = { from: number; to: number }
+
 export type Headline =
-  | { kind: 'arriving'; range: { from: number; to: number } | null }
+  /** `range` in minutes and `window` in ms since the epoch, null if it's any moment. */
+  | { kind: 'arriving'; range: Span | null; window: Span | null }
   /** Set in stages that show no minutes; ms since the epoch. */
   | { kind: 'arriving-about'; from: number; to: number }
   | { kind: 'scheduled'; at: number }
@@ -25,7 +28,8 @@ export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: numbe
     return { kind: 'delivered', at: delivered?.at ?? order.updatedAt }
   }
   const eta = etaOf(order, now)
-  if (eta?.to === (order.isReturn ? 'vendor' : 'customer')) return { kind: 'arriving', range: etaRange(eta.minutes) }
+  if (eta?.to === (order.isReturn ? 'vendor' : 'customer'))
+    return { kind: 'arriving', range: etaRange(eta.minutes), window: etaWindow(eta) }
   if (stage === 'preparing' && order.preorderedFor !== null && order.preorderedFor > now)
     return { kind: 'scheduled', at: order.preorderedFor }
   const about = underWay.has(stage) && !order.isReturn ? arrivalWindow(order, now) : null

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { tileFormats, tileThemes } from '../../core/api/tiles.ts'
 import type { ApiEnv } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
+import type { Pixel } from '../domain/tiles/geometry.ts'
 import type { MapTiles, Tile } from '../domain/tiles/map-tiles.ts'
 import { isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
 import { createRouter, jsonContent, refusals, refusalsOf, text } from '../http/router.ts'
@@ -18,6 +19,7 @@ const infoSchema = z
     min_zoom: z.number(),
     max_zoom: z.number(),
     themes: z.array(z.enum(tileThemes)),
+    has_streets: z.boolean(),
   })
   .openapi('TilesInfo')
 
@@ -45,6 +47,7 @@ export function tileRoutes(tiles: MapTiles) {
             min_zoom: 2,
             max_zoom: maxTileZoom,
             themes: [...tiles.themes],
+            has_streets: tiles.hasStreets,
           },
           200,
         )
@@ -66,6 +69,14 @@ export function tileRoutes(tiles: MapTiles) {
             language: text(35)
               .optional()
               .openapi({ description: 'Language of the names, if the map has them in it (BCP 47).', example: 'ar' }),
+            pins: z
+              .string()
+              .regex(/^-?\d{1,3},-?\d{1,3}(;-?\d{1,3},-?\d{1,3}){0,7}$/)
+              .optional()
+              .openapi({
+                description: 'Feet of pins, to which names give way: px from the tile’s corner. Not for images.',
+                example: '12,-40;200,8',
+              }),
           }),
         },
         responses: {
@@ -77,14 +88,19 @@ export function tileRoutes(tiles: MapTiles) {
       }),
       async (c) => {
         const { z: zoom, x, file } = c.req.valid('param')
-        const { theme, language = '' } = c.req.valid('query')
+        const { theme, language = '', pins = '' } = c.req.valid('query')
         const y = Number(file.slice(0, -'.svg'.length))
         if (!isTile(zoom, x, y)) refuseNotFound()
-        const tile = await tiles.tile(zoom, x, y, theme, language)
+        const tile = await tiles.tile(zoom, x, y, theme, language, pixelsFrom(pins))
         if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
         return imageResponse(c, tile)
       },
     )
+}
+
+function pixelsFrom(pins: string): Pixel[] {
+  const numbers = pins.match(/-?\d+/g)?.map(Number) ?? []
+  return numbers.flatMap((x, index) => (index % 2 === 0 ? [[x, numbers[index + 1] ?? 0]] : []))
 }
 
 const hashes = new WeakMap<Uint8Array, string>()

@@ -16,18 +16,18 @@ interface Limit {
 
 /** Limits of each element without a map, in kB of brotli, with everything that its main job needs. */
 export const limits: Record<string, Limit> = {
-  'courier-tracking': { kilobytes: 99, goal: 90 },
-  'courier-branch-selector': { kilobytes: 104, goal: 95 },
-  'courier-account': { kilobytes: 108, goal: 100 },
-  'courier-order-list': { kilobytes: 140.2, goal: 115 },
-  'courier-bulk-upload': { kilobytes: 124.2, goal: 110 },
+  'courier-tracking': { kilobytes: 99.5, goal: 90 },
+  'courier-branch-selector': { kilobytes: 104.1, goal: 95 },
+  'courier-account': { kilobytes: 108.2, goal: 100 },
+  'courier-order-list': { kilobytes: 140.9, goal: 115 },
+  'courier-bulk-upload': { kilobytes: 125.2, goal: 110 },
   'courier-request': { kilobytes: 163.7, goal: 130 },
-  'courier-job': { kilobytes: 118.5, goal: 110 },
+  'courier-job': { kilobytes: 118.8, goal: 110 },
 }
 /** Of each element. */
 export const requestLimit = 20
 export const tagLimit = 2
-export const allLimit: Limit = { kilobytes: 243, goal: 210 }
+export const allLimit: Limit = { kilobytes: 243.5, goal: 210 }
 
 /** Reads from the build's manifest which scripts each element needs. */
 export function elementFiles(): Record<string, string[]> {

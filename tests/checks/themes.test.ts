@@ -16,7 +16,14 @@ interface AxeColours {
 type Scheme = 'light' | 'dark'
 type Colours = (name: TokenName) => string
 
-const surfaces = ['surface', 'surfaceRaised', 'surfaceFloating', 'surfaceSunken', 'surfaceHover'] as const
+const surfaces = [
+  'surface',
+  'surfaceRaised',
+  'surfaceFloating',
+  'surfaceSunken',
+  'surfaceHover',
+  'surfaceFloatingHover',
+] as const
 const tones = ['success', 'warning', 'danger', 'info'] as const
 
 /** Pairs of text and background, which need a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
@@ -48,6 +55,12 @@ for (const brand of brands) {
     })
   }
 }
+
+test('dark has three levels, and what lies on the third isn’t on a fourth', () => {
+  const levels = surfaces.map((name) => colourOf(defaults[name], 'dark'))
+  assert.deepEqual([...new Set(levels)], ['#141517', '#1c1d20', '#26282d'])
+  assert.notEqual(colourOf(defaults.surfaceFloatingHover, 'dark'), colourOf(defaults.surfaceFloating, 'dark'))
+})
 
 test('every brand has its own values', async () => {
   const accents = await Promise.all(brands.map(async (brand) => (await loadTheme(brand)).accent))

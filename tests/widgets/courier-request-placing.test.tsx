@@ -42,6 +42,15 @@ describe('placing a request', () => {
     assert.deepEqual(navigate, { to: 'order-tracking', path, vendorId: '1002', orderId })
     await textShown(element, orderId)
     await textShown(element, 'You don’t pay the delivery fee now: we bill it to you after the delivery.')
+    const terms = [...(element.shadowRoot?.querySelectorAll('dt') ?? [])]
+    const facts = terms.map(({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent])
+    assert.deepEqual(
+      facts.map(([term]) => term),
+      ['Order', 'Customer', 'Deliver to', 'When', 'Delivery fee'],
+    )
+    assert.match(facts[3]?.[1] ?? '', /^\d+:\d[05].*–.*\d+:\d[05]/)
+    assert.match(facts[4]?.[1] ?? '', /^\$\d+\.\d\d/)
+    assert.lengthOf(element.shadowRoot?.querySelectorAll('[part~=button-primary]') ?? [], 1)
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 

@@ -75,6 +75,7 @@ describe('the tracking page of a delivery', () => {
     const call = await until(() => inside(element).queryByRole('link', { name: 'Call rider' }), 'the call')
     assert.match(call.getAttribute('href') ?? '', /^tel:\+65\d{8}$/)
     await until(() => /Live position|Position from/.test(textOf(element)), 'the age of the position')
+    assert.lengthOf(textOf(element).match(/Live|Position from/g) ?? [], 1, 'said once')
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
     const steps = [...inside(element).getByRole('list', { name: 'Progress' }).children]
     assert.lengthOf(steps, 4)
@@ -102,9 +103,9 @@ describe('the tracking page of a delivery', () => {
     assert.equal(map.getBoundingClientRect().height, height)
   })
 
-  it('lists all events with their times, newest first, and names another zone once', async () => {
+  it('lists all events with their times, newest first and the rest on demand, and names another zone once', async () => {
     Object.assign(page.environment, { timeZone: () => 'Europe/Athens' })
-    const { element } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
+    const { element, orderId } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
     const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]
     assert.deepEqual(
       entries.map((entry) => entry.querySelector('span')?.textContent),
@@ -113,6 +114,31 @@ describe('the tracking page of a delivery', () => {
     for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
     const zones = entries.map((entry) => /SGT|GMT/.test(entry.textContent ?? ''))
     assert.deepEqual(zones, [true, false, false])
+    assert.isNull(inside(element).queryByText('Show all'))
+    await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    const all = await inside(element).findByText('Show all')
+    const shown = () =>
+      [...(element.shadowRoot?.querySelectorAll('[part=timeline] li > span') ?? [])]
+        .filter((entry) => entry.checkVisibility({ contentVisibilityAuto: true }))
+        .map(({ textContent }) => textContent)
+    assert.deepEqual(shown(), ['Rider accepted', 'Finding a rider', 'Seen by the shop'])
+    all.click()
+    await until(() => shown().at(-1) === 'New', 'the rest')
+  })
+
+  it('says the time of day of the arrival too, by the zone of the shop', async () => {
+    Object.assign(page.environment, { timeZone: () => 'Asia/Singapore' })
+    const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP')
+    assert.match(headline(element), /^Arriving (in|any)/)
+    const expected = /^Arrives \d+:\d[05]( [ap]m)?\s–\s\d+:\d[05] [ap]m$/
+    const line = await until(
+      () =>
+        [...(element.shadowRoot?.querySelectorAll('strong') ?? [])].find(({ textContent }) =>
+          /^Arrives/.test(textContent ?? ''),
+        ),
+      'the time of day',
+    )
+    assert.match((line.textContent ?? '').replace(/\u2060/g, '').replace(/[\u202f\u00a0]/g, ' '), expected)
   })
 
   it('never speaks of a shop if a private person sends it, in any status', async () => {
@@ -125,22 +151,24 @@ describe('the tracking page of a delivery', () => {
     const shown = ['NEW', 'ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED', 'CANCELLED']
     for (status of shown) {
       const element = await track(trackingId)
-      const events = await until(() => element.shadowRoot?.querySelector('details ol'), 'the events')
-      assert.lengthOf(events.children, orderStatuses.length)
+      const events = () => element.shadowRoot?.querySelectorAll('[part=timeline] li').length
+      await until(() => events() === orderStatuses.length, 'the events')
       assert.notMatch(textOf(element), /shop/i, status)
       element.remove()
     }
   })
 
   it('hydrates server-rendered content without fetching first, and keeps open parts open', async () => {
-    const { trackingId } = await api.placeOrder()
+    const { trackingId, orderId } = await api.placeOrder()
+    for (const status of ['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT'])
+      await move(orderId, status)
     const response = await fetch(`${api.url}/orders/api/v1/public/tracking/${trackingId}`)
     const { result: order } = await response.json()
     const container = addHolder()
     const stop = interceptCalls(`/public/tracking/${trackingId}`, () => new Promise<never>(() => {}))
     const ready = nextEvent('courier-ready')
     container.setHTMLUnsafe(`<courier-tracking order="${trackingId}"><template shadowrootmode="open">
-      <div class="courier-root"><h1>Served</h1><details open><summary>What happened</summary></details></div>
+      <div class="courier-root"><h1>Served</h1><details open><summary>Show all</summary></details></div>
       <script type="application/json">${JSON.stringify({ trackingId, order })}</script></template></courier-tracking>`)
     const element = container.firstElementChild as HTMLElement
     assert.equal(headline(element), 'Served')

@@ -54,7 +54,24 @@ describe('the details of an order', () => {
     const panel = await inside(element).findByRole('region', { name: 'Order details' })
     await until(() => panel.querySelectorAll('time, dd bdi').length > 5, 'the times')
     assert.lengthOf(panel.textContent?.match(/SGT|GMT/g) ?? [], 1)
-    assert.match(panel.querySelector('dd')?.textContent ?? '', /SGT|GMT/)
+    assert.match(panel.querySelector('h3')?.parentElement?.textContent ?? '', /SGT|GMT/)
+  })
+
+  it('keep two lines for pickup and drop-off, and end with a headline that says when', async () => {
+    const { orderId } = await orderWith(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'])
+    const element = await list(`order="${orderId}"`)
+    const panel = await detailsShown(element)
+    const lines = () => [...panel.querySelectorAll('dt')].map(({ textContent }) => textContent).slice(0, 2)
+    assert.deepEqual(lines(), ['Pickup', 'Drop-off'])
+    const headline = () => panel.querySelector('h3')?.parentElement?.textContent ?? ''
+    for (const [status, text] of [
+      ['PICKED_UP', /^Collected/],
+      ['DELIVERED', /^DeliveredToday \d/],
+    ] as const) {
+      await api.advanceOrder(orderId, status)
+      await until(() => text.test(headline()), status)
+      assert.deepEqual(lines(), ['Pickup', 'Drop-off'])
+    }
   })
 
   it('say at once that the text message wasn’t delivered, and send it again', async () => {
@@ -113,7 +130,7 @@ describe('the details of an order', () => {
       const isShown = (name: string) => inside(element).queryByRole('combobox', { name })?.checkVisibility() ?? false
       assert.isFalse(isShown('Find an order'), view)
       assert.isFalse(isShown('Period'), view)
-      await pressButton(element, 'Close details')
+      await pressButton(element, 'Back to the list')
       await until(() => isShown('Find an order'), 'the search')
       assert.equal(isShown('Period'), view === 'past')
       element.remove()

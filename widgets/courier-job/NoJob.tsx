@@ -6,6 +6,7 @@ import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { classNames } from '../shared/class-names.ts'
 import { Notice } from '../shared/Notice.tsx'
+import { endLooks, type StatusLook, StatusMark } from '../shared/StatusMark.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { card, muted } from './job-styles.ts'
 import { Outline } from './Outline.tsx'
@@ -28,6 +29,15 @@ const hints = {
   failed: 'job.failed-hint',
 } as const satisfies Record<JobProblem | 'failed', TextKey>
 
+const looks: Readonly<Record<keyof typeof hints, StatusLook>> = {
+  'not-found': { tone: 'warning', icon: 'alert' },
+  'other-device': { tone: 'warning', icon: 'alert' },
+  'given-back': endLooks.returned,
+  'taken-back': endLooks.returned,
+  ended: { tone: 'neutral', icon: 'check' },
+  failed: { tone: 'danger', icon: 'error' },
+}
+
 interface NoJobProps {
   reason: JobProblem | 'failed'
   /** What became of the last presses. */
@@ -40,6 +50,7 @@ export function NoJob({ reason, refusal, retry }: NoJobProps) {
   const translate = useTranslate()
   return (
     <div className={classNames(card, end)}>
+      <StatusMark {...looks[reason]} />
       <div role="status">
         <h1>{translate(`job.${reason}`)}</h1>
         <p className={muted}>{translate(hints[reason])}</p>

@@ -5,6 +5,7 @@ import type { RiderJobStores } from '../../core/job/rider-job.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Notice } from '../shared/Notice.tsx'
+import { endLooks, type StatusLook, StatusMark } from '../shared/StatusMark.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { card, layout, muted } from './job-styles.ts'
 import { NextStep } from './NextStep.tsx'
@@ -23,6 +24,15 @@ const money = css`
     line-height: 1.2;
     font-weight: 700;
     font-variant-numeric: tabular-nums;
+  }
+`
+
+const head = css`
+  display: grid;
+  justify-items: start;
+
+  & > span {
+    margin-block-end: ${token.space2};
   }
 `
 
@@ -54,10 +64,12 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
       icon={job.isReturn ? 'store' : 'pin'}
     />
   )
+  const look = lookOf(step)
   const isPickupNext = ['accept', 'arrive-at-shop', 'collect'].includes(step.step) || goesBack
   return (
     <div className={layout}>
-      <div>
+      <div className={head}>
+        {look && <StatusMark {...look} />}
         <div role="status">
           <h1>{translate(headingOf(step, job))}</h1>
         </div>
@@ -99,6 +111,12 @@ export function OpenJob({ rider, job, step }: OpenJobProps) {
       )}
     </div>
   )
+}
+
+function lookOf(step: JobStep): StatusLook | null {
+  if (step.step === 'cancelled') return endLooks.cancelled
+  if (step.step !== 'done') return null
+  return step.how === 'delivered' ? endLooks.delivered : endLooks.returned
 }
 
 function headingOf(step: JobStep, job: RiderJob) {

@@ -16,6 +16,7 @@ const toast = css`
   padding-inline-start: ${token.space4};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
+  --_surface-hover: ${token.surfaceFloatingHover};
   background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   pointer-events: auto;

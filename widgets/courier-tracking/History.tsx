@@ -4,14 +4,16 @@ import { useTranslate } from '../page-context.ts'
 import { Icon } from '../shared/Icon.tsx'
 import { Timeline } from '../shared/orders/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { onDemand } from './delivery/rest-styles.ts'
+import { onDemand, section } from './delivery/rest-styles.ts'
 
 interface HistoryProps {
   order: TrackedOrder
   now: number
 }
 
-/** The delivery's history with times. */
+const shownEntries = 3
+
+/** The delivery's history with times: the newest, and the rest on demand. */
 export function History({ order, now }: HistoryProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
@@ -25,13 +27,21 @@ export function History({ order, now }: HistoryProps) {
     at: change.at,
     time: (index > 0 ? formats.withoutZone() : formats).dayTimeAlone(change.at, now),
   }))
+  const title = translate('tracking.timeline')
+  const earlier = entries.slice(shownEntries)
   return (
-    <details className={onDemand} open>
-      <summary>
-        <h2>{translate('tracking.timeline')}</h2>
-        <Icon name="chevron-down" />
-      </summary>
-      <Timeline entries={entries} label={translate('tracking.timeline')} />
-    </details>
+    <section className={section}>
+      <h2>{title}</h2>
+      <Timeline entries={entries.slice(0, shownEntries)} label={title} />
+      {earlier.length > 0 && (
+        <details className={onDemand}>
+          <summary>
+            {translate('tracking.show-all')}
+            <Icon name="chevron-down" />
+          </summary>
+          <Timeline entries={earlier} isEarlier />
+        </details>
+      )}
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
 import { Button } from '../shared/Button.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
+import { type StatusLook, StatusMark } from '../shared/StatusMark.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 
 export const blank = css`
@@ -36,11 +37,19 @@ interface TrackingUnavailableProps {
   retry?: () => void
 }
 
+const looks: Readonly<Record<TrackingUnavailableProps['reason'], StatusLook>> = {
+  'no-order': { tone: 'neutral', icon: 'search' },
+  'not-found': { tone: 'warning', icon: 'alert' },
+  ended: { tone: 'neutral', icon: 'clock' },
+  failed: { tone: 'danger', icon: 'error' },
+}
+
 /** Replaces the delivery by the reason and what to do. */
 export function TrackingUnavailable({ reason, retry }: TrackingUnavailableProps) {
   const translate = useTranslate()
   return (
     <div className={blank} role="status">
+      <StatusMark {...looks[reason]} />
       <h1>{translate(`tracking.${reason}`)}</h1>
       <p>{translate(`tracking.${reason}-hint`)}</p>
       {retry && reason !== 'ended' && (

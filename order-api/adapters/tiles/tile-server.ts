@@ -45,6 +45,7 @@ export function createTileServer(template: string, clock: Pick<Clock, 'now'>): M
     attribution: '© OpenStreetMap contributors',
     format: 'image',
     themes: ['light'],
+    hasStreets: true,
     async tile(zoom, x, y) {
       const address = tileAddress(template, zoom, x, y)
       const cached = cache.get(address)

@@ -22,7 +22,7 @@ export function tileWindow(zoom: number, x: number, y: number): TileWindow {
   return { zoom, left: x * tileSize, top: y * tileSize }
 }
 
-type Pixel = [x: number, y: number]
+export type Pixel = [x: number, y: number]
 
 function toTilePixels(points: readonly Position[], { zoom, left, top }: TileWindow): Pixel[] {
   return points.map((point) => {

@@ -1,7 +1,7 @@
 import { readCountry } from '../country.ts'
 import { cityNames, type GazetteerPlace, gazetteerPlaces } from '../geo/gazetteer.ts'
 import type { MapData, Shape } from '../geo/map-data.ts'
-import { project, type TileWindow, tileSize } from './geometry.ts'
+import { type Pixel, project, type TileWindow, tileSize } from './geometry.ts'
 import { watersOf } from './waters.ts'
 
 export type LabelKind = 'town' | 'quarter' | 'station' | 'spot' | 'street' | 'expressway' | 'water'
@@ -29,13 +29,13 @@ interface Candidate {
 }
 
 export const fontSizes: Record<LabelKind, number> = {
-  town: 13,
-  quarter: 11.5,
-  station: 11,
-  spot: 11,
-  street: 10.5,
-  expressway: 9.5,
-  water: 11,
+  town: 15,
+  quarter: 13,
+  station: 12.5,
+  spot: 12.5,
+  street: 12,
+  expressway: 11,
+  water: 12.5,
 }
 
 /** Zoom range of each kind of place, most important for orientation first. */
@@ -97,6 +97,15 @@ export function labelsIn(
       label.y + extent(label) > top &&
       label.y - extent(label) < top + tileSize,
   )
+}
+
+/** Whether a name would be under the drawing of a pin, which is above its foot. The name of the place itself is below. */
+export function isUnderPin(label: Label, { left, top }: TileWindow, pins: readonly Pixel[]): boolean {
+  return pins.some(([x, y]) => {
+    const foot = { x: left + x, y: top + y }
+    const isOfPlace = Math.abs(label.x - foot.x) < 6 && label.y > foot.y
+    return !isOfPlace && overlaps(label, { x: foot.x, y: foot.y - 36, halfWidth: 34, halfHeight: 46 })
+  })
 }
 
 function mainCity(code: string, isLocal: boolean): Candidate {
@@ -220,6 +229,8 @@ function cellsOf({ x, y, halfWidth, halfHeight }: Label): string[] {
   return cells
 }
 
-function overlaps(a: Label, b: Label): boolean {
+type Box = Pick<Label, 'x' | 'y' | 'halfWidth' | 'halfHeight'>
+
+function overlaps(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < a.halfWidth + b.halfWidth && Math.abs(a.y - b.y) < a.halfHeight + b.halfHeight
 }

@@ -1,6 +1,9 @@
 import { type TileFormat, type TileTheme, tileThemes } from '../../../core/api/tiles.ts'
+import { demoStreets } from '../geo/demo-streets.ts'
 import { isLocalLanguage } from '../geo/gazetteer.ts'
+import { readMapData } from '../geo/map-data.ts'
 import { createLastUsed } from '../heavy/last-used.ts'
+import type { Pixel } from './geometry.ts'
 import { drawTile } from './tiles.ts'
 
 export interface Tile {
@@ -13,8 +16,9 @@ export interface MapTiles {
   readonly attribution: string
   readonly format: TileFormat
   readonly themes: readonly TileTheme[]
-  /** Returns null if there is no tile at the moment. */
-  tile(zoom: number, x: number, y: number, theme: TileTheme, language?: string): Promise<Tile | null>
+  readonly hasStreets: boolean
+  /** Returns null if there is no tile at the moment. @param pins feet of pins, px from the tile's corner */
+  tile(zoom: number, x: number, y: number, theme: TileTheme, language?: string, pins?: Pixel[]): Promise<Tile | null>
 }
 
 // At most about 20 kB each.
@@ -27,11 +31,12 @@ export function createDrawnTiles(country: string): MapTiles {
     attribution: 'Schematic map',
     format: 'svg',
     themes: tileThemes,
-    async tile(zoom, x, y, theme, language = '') {
+    hasStreets: readMapData(country) !== null || demoStreets(country).length > 0,
+    async tile(zoom, x, y, theme, language = '', pins = []) {
       const hasLocalNames = isLocalLanguage(country, language)
-      const key = JSON.stringify([zoom, x, y, theme, hasLocalNames])
+      const key = JSON.stringify([zoom, x, y, theme, hasLocalNames, pins])
       const tile = drawn.get(key) ?? {
-        body: new TextEncoder().encode(drawTile({ country, zoom, x, y, theme, hasLocalNames })),
+        body: new TextEncoder().encode(drawTile({ country, zoom, x, y, theme, hasLocalNames, pins })),
         type: 'image/svg+xml; charset=utf-8',
       }
       drawn.set(key, tile)

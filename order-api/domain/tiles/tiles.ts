@@ -2,8 +2,8 @@ import type { TileTheme } from '../../../core/api/tiles.ts'
 import { demoStreets } from '../geo/demo-streets.ts'
 import { type MapData, readMapData, type Shape } from '../geo/map-data.ts'
 import { isInside } from '../geo/outline.ts'
-import { linePath, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
-import { fontSizes, gapBelowPlace, type Label, type LabelKind, labelsIn } from './labels.ts'
+import { linePath, type Pixel, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
+import { fontSizes, gapBelowPlace, isUnderPin, type Label, type LabelKind, labelsIn } from './labels.ts'
 import { palettes, type TilePalette } from './palette.ts'
 import { watersOf } from './waters.ts'
 
@@ -16,6 +16,8 @@ export interface TileRequest {
   theme: TileTheme
   /** Names in the country's language instead of Latin letters. */
   hasLocalNames?: boolean
+  /** Feet of pins, px from the tile's corner. Names give way to their drawings. */
+  pins?: readonly Pixel[]
 }
 
 export const maxTileZoom = 19
@@ -38,11 +40,11 @@ export function isTile(zoom: number, x: number, y: number): boolean {
  * Draws a map tile as SVG of 256 px: land, water, parks, main roads, railways and the gazetteer's names. For a country
  * without outlines: plain land, the waters of its main town, the gazetteer's streets, and names. The same request returns the same bytes.
  */
-export function drawTile({ country, zoom, x, y, theme, hasLocalNames = false }: TileRequest): string {
+export function drawTile({ country, zoom, x, y, theme, hasLocalNames = false, pins = [] }: TileRequest): string {
   const palette = palettes[theme]
   const window = tileWindow(zoom, x, y)
   const map = readMapData(country)
-  const labels = labelsIn(country, map, window, hasLocalNames)
+  const labels = labelsIn(country, map, window, hasLocalNames).filter((label) => !isUnderPin(label, window, pins))
   const shapes =
     map && zoom >= 8 ? drawOutlines(map, window, palette) : drawGround(country, window, palette, map === null)
   return [
@@ -170,7 +172,7 @@ function drawLabel(label: Label, { left, top }: TileWindow, palette: TilePalette
   const text = escapeXml(label.text)
   if (label.kind === 'expressway') {
     const half = label.halfWidth - 2
-    return `<rect x="${x - half}" y="${y - 7}" width="${2 * half}" height="14" rx="4" fill="${palette.shield}"/><text x="${x}" y="${y + 0.5}" font-size="${size}"${weight} fill="${palette.text.expressway}">${text}</text>`
+    return `<rect x="${x - half}" y="${y - 8}" width="${2 * half}" height="16" rx="4" fill="${palette.shield}"/><text x="${x}" y="${y + 0.5}" font-size="${size}"${weight} fill="${palette.text.expressway}">${text}</text>`
   }
   return `${dot}<text x="${x}" y="${y}" font-size="${size}"${weight} fill="${palette.text[label.kind]}" stroke="${palette.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"${turn}>${text}</text>`
 }

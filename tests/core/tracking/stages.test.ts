@@ -2,9 +2,28 @@ import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import type { OrderStatus } from '../../../core/orders/order/statuses.ts'
 import { arrivalWindow, etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
+import { legsAhead } from '../../../core/tracking/legs.ts'
 import { isLinkOver, linkEndOf } from '../../../core/tracking/link-end.ts'
 import { stageOf, stepsOf } from '../../../core/tracking/stages.ts'
 import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
+
+describe('the ways ahead of an order', () => {
+  const ways = (statuses: OrderStatus[], isReturn = false) => {
+    const order = { ...createOrderThrough(statuses), isReturn }
+    return legsAhead(order, 'shop', 'customer', 'rider')?.map(
+      ({ from, to, isToPickup }) => `${from} to ${to}${isToPickup ? ' to collect' : ''}`,
+    )
+  }
+
+  it('lead to the shop first, then to the customer, and back if it can’t be handed over', () => {
+    const accepted: OrderStatus[] = ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
+    assert.deepEqual(ways(accepted), ['rider to shop to collect', 'shop to customer'])
+    assert.deepEqual(ways(accepted, true), ['rider to customer to collect', 'customer to shop'])
+    assert.deepEqual(ways([...accepted, 'PICKED_UP', 'DELAYED']), ['rider to customer'])
+    assert.deepEqual(ways([...accepted, 'PICKED_UP', 'RETURN_INITIATED']), ['rider to shop'])
+    assert.equal(ways([...accepted, 'PICKED_UP', 'DELIVERED']), undefined)
+  })
+})
 
 describe('the stage shown to the receiver', () => {
   it('is that of a cancelled order if it isn’t paid', () => {

@@ -93,6 +93,7 @@ test('the map has an attribution', async () => {
     min_zoom: 2,
     max_zoom: 19,
     themes: ['light', 'dark'],
+    has_streets: true,
   })
 })
 
@@ -117,6 +118,27 @@ test('names are in the country’s language for pages in it, and in Latin letter
   ] as const)
     assert.equal(isLocalLanguage('KW', language), isLocal, language)
   assert.equal(isLocalLanguage('SG', 'ms'), false)
+})
+
+test('names give way to pins, in every tile that they reach, except the name of the pin’s own place', async () => {
+  // A shop in Tanjong Pagar Road, whose name and Maxwell's are near.
+  const tile = tileAt(1.277, 103.8435, 16)
+  const namesOf = (svg: string) =>
+    [...svg.matchAll(/<text x="(-?\d+)" y="(-?\d+)"[^>]*>([^<]+)</g)].map(([, x, y, text]) => ({
+      text,
+      x: Number(x),
+      y: Number(y),
+    }))
+  const [name = assert.fail('no name')] = namesOf(drawTile(tile)).filter(({ x, y }) => x > 60 && x < 196 && y > 60)
+  const pinOver: [number, number] = [name.x + 8, name.y + 20]
+  assert.ok(!namesOf(drawTile({ ...tile, pins: [pinOver] })).some(({ text, x }) => text === name.text && x === name.x))
+  const ownPin: [number, number] = [name.x, name.y - 12]
+  assert.ok(namesOf(drawTile({ ...tile, pins: [ownPin] })).some(({ text, x }) => text === name.text && x === name.x))
+  const { zoom, x, y } = tile
+  const path = `/tiles/${zoom}/${x}/${y}.svg`
+  const [plain, given] = [await get(path), await get(`${path}?pins=${pinOver.join()}`)]
+  assert.notEqual(await plain.text(), await given.text())
+  assert.equal((await get(`${path}?pins=1;2`)).status, 400)
 })
 
 test('draws a name across the edge of neighbouring tiles', () => {

@@ -16,6 +16,7 @@ import { OrderDetails } from './OrderDetails.tsx'
 import { isRepeatKey } from './repeat-key.ts'
 
 const panel = css`
+  container: details / inline-size;
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
@@ -53,7 +54,6 @@ const head = css`
 
   @container courier (inline-size < 880px) {
     flex-direction: row-reverse;
-    justify-content: flex-end;
     padding-inline: ${token.space2} ${token.space5};
   }
 
@@ -61,6 +61,7 @@ const head = css`
     color: ${token.textMuted};
     font-size: ${token.size13};
     line-height: calc(20px + var(--_tall) * 1em);
+    white-space: nowrap;
   }
 
   & > h2:focus {
@@ -68,28 +69,29 @@ const head = css`
   }
 `
 
-/** A cross beside the list; an arrow back in its place. */
-const closing = css`
-  flex: none;
-  inline-size: ${token.control};
-  color: ${token.text};
-
-  > :last-child {
-    display: none;
-  }
-
+/** A cross beside the list. */
+const cross = css`
   @container courier (inline-size < 880px) {
-    > :first-child {
+    && {
       display: none;
     }
+  }
+`
 
-    > :last-child {
-      display: block;
-    }
+/** A way back in the list's place. */
+const back = css`
+  && {
+    text-align: start;
+  }
 
-    &:dir(rtl) {
-      scale: -1 1;
+  @container courier (inline-size >= 880px) {
+    && {
+      display: none;
     }
+  }
+
+  &:dir(rtl) > svg {
+    scale: -1 1;
   }
 `
 
@@ -133,8 +135,8 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   const skeleton = (
     <div className={filling}>
       <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
-      <Skeleton height="24px" width="40%" />
-      <Skeleton height="48px" />
+      <Skeleton height="40px" width="60%" />
+      <Skeleton height="88px" />
       <Skeleton height="44px" />
       <Skeleton height="44px" />
       <Skeleton height="88px" />
@@ -159,9 +161,10 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
         <h2 ref={title} tabIndex={-1}>
           <bdi>{id}</bdi>
         </h2>
-        <Button variant="quiet" className={closing} aria-label={translate('orders.close')} onClick={close}>
-          <Icon name="close" />
+        <Button variant="quiet" icon="close" className={cross} aria-label={translate('orders.close')} onClick={close} />
+        <Button variant="quiet" className={back} onClick={close}>
           <Icon path="M16 10H4.5M9 5l-5 5 5 5" />
+          {translate('saved-addresses.back')}
         </Button>
       </div>
       <VisuallyHidden live>{isChanged ? `${id} ${statusText}` : ''}</VisuallyHidden>

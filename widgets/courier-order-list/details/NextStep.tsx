@@ -1,5 +1,4 @@
 import { css } from '@linaria/core'
-import type { ReactNode } from 'react'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded, vendorStatusOf } from '../../../core/orders/order/status.ts'
@@ -11,37 +10,76 @@ import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
 import { RiderCode } from '../../shared/RiderCode.tsx'
+import { StatusMark } from '../../shared/StatusMark.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { Lateness } from '../table/Lateness.tsx'
-import { StatusBadge } from '../table/StatusBadge.tsx'
+import { toneOf } from '../table/StatusBadge.tsx'
 import { CallButton } from './CallButton.tsx'
+
+const head = css`
+  display: flex;
+  gap: ${token.space3};
+
+  & > div {
+    display: grid;
+    flex: 1;
+    gap: ${token.space1};
+    align-content: center;
+    min-inline-size: 0;
+  }
+
+  & h3 {
+    font-size: ${token.size20};
+    line-height: calc(28px + var(--_tall) * 1em);
+  }
+`
 
 const badges = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${token.space2};
+  gap: ${token.space1} ${token.space2};
+  color: ${token.textMuted};
+
+  &:empty {
+    display: none;
+  }
 `
 
 const times = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space3} ${token.space6};
+  display: grid;
 
   &:empty {
     display: none;
   }
 
+  & > div {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0 ${token.space3};
+    padding-block: ${token.space2};
+  }
+
+  & > div + div {
+    border-block-start: 1px solid ${token.line};
+  }
+
   & dt {
+    display: flex;
+    gap: ${token.space2};
     color: ${token.textMuted};
-    font-size: ${token.size13};
+    line-height: calc(24px + var(--_tall) * 1em);
+  }
+
+  & dt > svg {
+    margin-block-start: 2px;
   }
 
   & dd {
-    margin: 0;
-    font-size: ${token.size20};
-    line-height: calc(28px + var(--_tall) * 1em);
+    font-size: ${token.size16};
+    line-height: calc(24px + var(--_tall) * 1em);
     font-weight: 600;
+    text-align: end;
   }
 
   & dd > small {
@@ -103,26 +141,29 @@ function Person({ icon, name, phoneNumber, role }: PersonProps) {
   )
 }
 
-/** Next step of the order: status, arrival, rider and customer. */
+/** Where the order is: status, times of pickup and drop-off, rider and customer. */
 export function NextStep({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
-  const { rider, customer } = order
+  const formats = useFormats(order.pickup)
+  const { rider, customer, status } = order
+  const end = isEnded(status) ? order.history.findLast((change) => change.status === status) : null
   return (
     <>
-      <div className={badges}>
-        <StatusBadge order={order} />
-        <Lateness minutes={minutesLate(order, now)} />
-        {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
+      <div className={head}>
+        <StatusMark {...toneOf(order)} />
+        <div>
+          <h3>{translate(`status.${vendorStatusOf(order)}`)}</h3>
+          <div className={badges}>
+            {end && <bdi>{formats.dayTimeAlone(end.at, now)}</bdi>}
+            <Lateness minutes={minutesLate(order, now)} />
+            {order.isReturn && <Badge icon="undo">{translate('orders.return')}</Badge>}
+            {order.ageValidationRequired && <Badge icon="info">{translate('orders.age-check')}</Badge>}
+          </div>
+        </div>
       </div>
-      <Times order={order} now={now} />
+      {(!end || status === 'DELIVERED') && <Times order={order} now={now} />}
       {rider && (
         <Person icon="rider" name={rider.name} phoneNumber={rider.phoneNumber} role={translate('orders.rider')} />
-      )}
-      {!rider && !isEnded(order.status) && order.status !== 'RETURN_INITIATED' && (
-        <div className={person}>
-          <Icon name="rider" />
-          <div className={muted}>{translate('orders.no-rider')}</div>
-        </div>
       )}
       {order.pickupCode !== null && (
         <RiderCode
@@ -151,18 +192,24 @@ export function hasTimes(order: Order, now: number): boolean {
   return isPast || isComing || order.preorderedFor !== null
 }
 
-/** When the rider collects, when the customer has it: two lines that keep their subjects until the end. */
+/** When it's collected, and when it's handed over: two lines that stay until the end. The first time names its zone. */
 function Times({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const eta = etaOf(order, now)
   const about = arrivalWindow(order, now)
-  const timeOf = (status: OrderStatus) => (formats: TimeFormats) => {
+  const { preorderedFor, isReturn } = order
+  // The headline of an end has its time.
+  const pickupFormats = isEnded(order.status) ? formats.withoutZone() : formats
+  const isPickupTimed = changeTo(order, 'PICKED_UP') !== undefined || (eta?.to === 'vendor' && eta.minutes > 0)
+  const dropoffFormats = isPickupTimed ? formats.withoutZone() : pickupFormats
+
+  function timeOf(status: OrderStatus, inZone: TimeFormats) {
     const change = changeTo(order, status)
-    return change && <bdi>{formats.moment(change.at, now)}</bdi>
+    return change && <bdi>{inZone.moment(change.at, now)}</bdi>
   }
 
-  const expected = (to: Eta['to']) => (formats: TimeFormats) => {
+  function expected(to: Eta['to'], inZone: TimeFormats) {
     if (eta?.to !== to) return null
     if (eta.minutes === 0) return translate('tracking.arriving-now')
     const window = etaWindow(eta)
@@ -171,46 +218,43 @@ function Times({ order, now }: { order: Order; now: number }) {
         {translate('request.eta-minutes', { minutes: eta.minutes })}
         {window && (
           <small>
-            <bdi>{formats.timeRange(window.from, window.to)}</bdi>
+            <bdi>{inZone.timeRange(window.from, window.to)}</bdi>
           </small>
         )}
       </>
     )
   }
 
-  const { preorderedFor } = order
-  type Row = [label: string, timeIn: (formats: TimeFormats) => ReactNode]
-  const scheduled: Row[] =
-    preorderedFor === null
-      ? []
-      : [[translate('orders.field.scheduled'), (formats) => <bdi>{formats.dayTimeAlone(preorderedFor, now)}</bdi>]]
-  const rows: Row[] =
-    isEnded(order.status) && order.status !== 'DELIVERED'
-      ? [[translate(`status.${vendorStatusOf(order)}`), timeOf(order.status)]]
-      : [
-          [
-            translate(order.isReturn ? 'job.pickup' : 'request.pickup-eta'),
-            (formats) => timeOf('PICKED_UP')(formats) ?? expected('vendor')(formats),
-          ],
-          [
-            translate(order.isReturn ? 'job.dropoff' : 'request.delivery-eta'),
-            (formats) =>
-              timeOf('DELIVERED')(formats) ??
-              expected('customer')(formats) ??
-              (about && <bdi>{formats.timeRange(about.from, about.to)}</bdi>),
-          ],
-        ]
-  const shown = [...scheduled, ...rows].filter(([, timeIn]) => timeIn(formats))
-  // “Arriving now” has no time.
-  const first = shown.find(([, timeIn]) => typeof timeIn(formats) !== 'string')
+  const scheduled = preorderedFor !== null && (
+    <>
+      <small>{translate('orders.field.scheduled')}</small>
+      <bdi>{dropoffFormats.dayTimeAlone(preorderedFor, now)}</bdi>
+    </>
+  )
+  const pickup =
+    timeOf('PICKED_UP', pickupFormats) ??
+    expected('vendor', pickupFormats) ??
+    (order.rider ? null : <small>{translate('orders.no-rider')}</small>)
+  const dropoff =
+    timeOf('DELIVERED', dropoffFormats) ??
+    expected('customer', dropoffFormats) ??
+    (scheduled || (about && <bdi>{dropoffFormats.timeRange(about.from, about.to)}</bdi>))
   return (
     <dl className={times}>
-      {shown.map((row) => (
-        <div key={row[0]}>
-          <dt>{row[0]}</dt>
-          <dd>{row[1](row === first ? formats : formats.withoutZone())}</dd>
-        </div>
-      ))}
+      <div>
+        <dt>
+          <Icon name={isReturn ? 'pin' : 'store'} />
+          {translate('job.pickup')}
+        </dt>
+        <dd>{pickup ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>
+          <Icon name={isReturn ? 'store' : 'pin'} />
+          {translate('job.dropoff')}
+        </dt>
+        <dd>{dropoff ?? '–'}</dd>
+      </div>
     </dl>
   )
 }

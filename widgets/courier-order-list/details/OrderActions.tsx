@@ -10,10 +10,16 @@ const buttons = css`
   flex-wrap: wrap;
   gap: ${token.space2};
 
-  @container courier (inline-size < 560px) {
-    & > button:not([aria-expanded]) {
-      flex: 1 0 auto;
-    }
+  /* One below the other, where they'd break into uneven lines. */
+  @container details (inline-size < 420px) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const moreText = css`
+  @container details (inline-size >= 420px) {
+    display: none;
   }
 `
 
@@ -39,6 +45,7 @@ export function OrderActions({ actions, children }: { actions: ReactNode[]; chil
           onClick={() => setOpen(!isOpen)}
         >
           <Icon path="M4 9.5h1v1H4zM9.5 9.5h1v1h-1zM15 9.5h1v1h-1z" />
+          <span className={moreText}>{translate('orders.more-actions')}</span>
         </Button>
       )}
       {others.length > 1 && isOpen && others}

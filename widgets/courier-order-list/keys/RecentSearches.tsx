@@ -15,6 +15,7 @@ const list = css`
   padding: ${token.space1};
   border: 1px solid ${token.line};
   border-radius: ${token.radius};
+  --_surface-hover: ${token.surfaceFloatingHover};
   background: ${token.surfaceFloating};
   box-shadow: ${token.shadow};
   list-style: none;

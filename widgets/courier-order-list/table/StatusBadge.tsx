@@ -23,7 +23,7 @@ const stageIcons: { readonly [Status in OrderStatus]?: IconName } = {
 }
 
 /** Tone and icon, so that colour isn't the only sign: neutral, warning if something is wrong, success or danger once ended. */
-function toneOf({ status, isFleetAway }: Pick<Order, 'status' | 'isFleetAway'>) {
+export function toneOf({ status, isFleetAway }: Pick<Order, 'status' | 'isFleetAway'>) {
   if (status === 'DELAYED' || isFleetAway) return { tone: 'warning', icon: 'alert' } as const
   const icon = stageIcons[status] ?? 'clock'
   if (collectedStatuses.has(status)) return { tone: 'info', icon } as const

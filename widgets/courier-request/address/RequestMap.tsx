@@ -39,7 +39,7 @@ const map = css`
   }
 
   /* Leaves the bottom edge to the button. */
-  .leaflet-bottom {
+  &:has(+ button) .leaflet-bottom {
     inset-block: 0 auto;
   }
 `
@@ -81,10 +81,10 @@ export function RequestMap() {
       takesFocus: isPlacedByButton.current,
     }
   }, [latitude, longitude, request, pinLabel])
-  const route = useMemo(() => {
+  const legs = useMemo(() => {
     if (!pickup || latitude === undefined || longitude === undefined) return
     const isSamePlace = pickup.latitude === latitude && pickup.longitude === longitude
-    return isSamePlace ? undefined : [pickup, { latitude, longitude }]
+    return isSamePlace ? undefined : [{ from: pickup, to: { latitude, longitude }, isToPickup: false }]
   }, [pickup, latitude, longitude])
   const initialView = useMemo(
     (): InitialView => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
@@ -118,7 +118,7 @@ export function RequestMap() {
         pin={pin}
         zoom={18}
         areas={areas}
-        route={route}
+        legs={legs}
         initialView={initialView}
         onPress={hasPin ? undefined : placePin}
       />

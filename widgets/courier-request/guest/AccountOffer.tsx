@@ -8,7 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
 const offer = css`
-  inline-size: min(440px, 100%);
+  max-inline-size: 640px;
   margin: ${token.space4} auto 0;
   padding: ${token.space5};
   border: 1px solid ${token.line};
@@ -27,6 +27,11 @@ const buttons = css`
   justify-content: flex-end;
   gap: ${token.space2};
   margin-block-start: ${token.space4};
+
+  @container courier (inline-size < 560px) {
+    display: grid;
+    justify-content: stretch;
+  }
 `
 
 const benefits = css`

@@ -4,12 +4,24 @@ import { token } from '../../../styles/tokens.ts'
 
 const panel = css`
   display: grid;
-  justify-items: center;
-  gap: ${token.space4};
-  padding: ${token.space10} ${token.space5};
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space5};
+  max-inline-size: 640px;
+  margin-inline: auto;
+  padding: ${token.space8};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
+
+  @container courier (inline-size < 560px) {
+    padding: ${token.space5} ${token.space4};
+  }
+`
+
+const head = css`
+  display: grid;
+  gap: ${token.space3};
+  justify-items: center;
   color: ${token.textMuted};
   text-align: center;
 
@@ -23,6 +35,7 @@ const panel = css`
 
   p {
     max-inline-size: 52ch;
+    text-wrap: balance;
   }
 `
 
@@ -40,9 +53,8 @@ const buttons = css`
 
   /* One below the other, as wide as each other. */
   @container courier (inline-size < 560px) {
-    flex-direction: column;
-    align-items: stretch;
-    justify-self: stretch;
+    display: grid;
+    justify-content: stretch;
   }
 `
 
@@ -50,25 +62,30 @@ interface OutcomePanelProps {
   icon: ReactNode
   title: string
   children: ReactNode
+  /** Between text and actions. */
+  facts?: ReactNode
   actions: ReactNode
   /** Announced as well, because it may change while focused. */
   isLive?: boolean
 }
 
-/** Replaces the form by the outcome of the order. */
-export function OutcomePanel({ icon, title, children, actions, isLive = false }: OutcomePanelProps) {
+/** Replaces the form by the outcome of the order, in a card as wide as the form. */
+export function OutcomePanel({ icon, title, children, facts, actions, isLive = false }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   return (
     <section className={panel}>
-      {icon}
-      <div role={isLive ? 'status' : undefined}>
-        <h2 ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        {children}
+      <div className={head}>
+        {icon}
+        <div role={isLive ? 'status' : undefined}>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {children}
+        </div>
       </div>
+      {facts}
       <div className={buttons}>{actions}</div>
     </section>
   )

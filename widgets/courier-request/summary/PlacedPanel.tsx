@@ -1,25 +1,17 @@
-import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { Placement } from '../../../core/request/feedback.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
-import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
-import { C2cLink } from '../../shared/orders/C2cLink.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
+import { endLooks, StatusMark } from '../../shared/StatusMark.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
 
-const doneIcon = css`
-  color: ${token.success};
-`
-
-const id = css`
-  font-family: ${token.fontMono};
-  color: ${token.text};
-`
+const PlacedFacts = lazy(async () => (await import('./Review.tsx')).PlacedFacts)
 
 interface PlacedPanelProps {
   request: RiderRequest
@@ -27,11 +19,11 @@ interface PlacedPanelProps {
   onFollow: () => void
 }
 
-/** Order placed: its ID, the customer's link, and next steps. */
+/** Order placed: what was ordered, for when and for how much, and the next steps. */
 export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
-  const { preorderedFor, sender, isReturn, name: customer, paymentMethod } = useStore(request.$draft)
+  const { preorderedFor, sender, isReturn, name: customer } = useStore(request.$draft)
   const { dateTime } = useOutletTime(request)
   const name = isReturn ? customer : (sender?.name ?? vendor?.name ?? '')
   const nextStepText =
@@ -42,27 +34,23 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
 
   return (
     <OutcomePanel
-      icon={<Icon name="done" size={40} className={doneIcon} />}
+      icon={<StatusMark {...endLooks.delivered} />}
       title={translate('alert.order-pushed')}
+      facts={<PlacedFacts request={request} orderId={order.orderId} waiting={<Skeleton height="280px" />} />}
       actions={
         <>
           <Button variant="primary" onClick={onFollow}>
             {translate('request.follow')}
           </Button>
-          {trackedBeforePickedUp && <TrackingLink trackingId={order.trackingId} />}
-          {sender !== null && <C2cLink trackingId={order.trackingId} />}
+          {trackedBeforePickedUp && <TrackingLink trackingId={order.trackingId} isOneButton />}
           <Button icon="plus" onClick={request.startNew}>
             {translate('request.new')}
           </Button>
         </>
       }
     >
-      <p>
-        {translate('request.placed-order')} <bdi className={id}>{order.orderId}</bdi>
-      </p>
-      {elsewhere && <p>{translate('request.placed-elsewhere')}</p>}
       <p>{nextStepText}</p>
-      {paymentMethod === 'CASH_ON_DELIVERY' && <p>{translate(`request.payment-method-hint.${paymentMethod}`)}</p>}
+      {elsewhere && <p>{translate('request.placed-elsewhere')}</p>}
     </OutcomePanel>
   )
 }

@@ -19,6 +19,9 @@ import { useCollectionAddress } from '../pickup-point/use-collection-address.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { usePlaceLabel } from './use-place-label.ts'
 
+/** Loaded with the review, which shows the same. */
+export { PlacedFacts } from './PlacedFacts.tsx'
+
 const list = css`
   display: grid;
   margin: 0;

@@ -16,9 +16,9 @@ import { Notice } from '../../shared/Notice.tsx'
 import type { ViewProps } from '../contract.ts'
 import { DeliveryMap } from '../delivery/DeliveryMap.tsx'
 import { detailsColumn, layout, mapPlace, summary } from '../delivery/delivery-styles.ts'
+import { Freshness } from '../delivery/Freshness.tsx'
 import { Steps } from '../delivery/Progress.tsx'
 import { definitionList, section } from '../delivery/rest-styles.ts'
-import { TrackingConnection } from '../delivery/TrackingConnection.tsx'
 import { History } from '../History.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
 import { TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.tsx'
@@ -73,8 +73,7 @@ function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
             {translate('c2c.refund-hint')}
           </Notice>
         )}
-        {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
-        {!isEnded(order.status) && <TrackingConnection tracking={tracking} />}
+        {!isEnded(order.status) && <Freshness tracking={tracking} />}
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>
@@ -82,6 +81,7 @@ function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
         </div>
       )}
       <div className={detailsColumn}>
+        {order.rider && !isEnded(order.status) && <RiderCard rider={order.rider} />}
         <Parties parcel={parcel} />
         <History order={order} now={now} />
         <section className={section} part="help">

@@ -1,12 +1,13 @@
 import type { C2cStage, Parcel } from '../../../core/tracking/c2c.ts'
-import { arrivalWindow, etaOf, etaRange } from '../../../core/tracking/eta.ts'
+import { arrivalWindow, etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
 import { outletRange } from '../../../core/tracking/headline.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
+import { endLooks, StatusMark } from '../../shared/StatusMark.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
-import { headlineBox } from '../delivery/Headline.tsx'
+import { ArrivalTime, headlineBox } from '../delivery/Headline.tsx'
 
 interface C2cHeadlineProps {
   order: TrackedOrder
@@ -36,6 +37,7 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const time = formats.moment(deliveredChange?.at ?? order.updatedAt, now)
   const isUnderWay = stage === 'placed' || stage === 'to-collection' || stage === 'near-collection'
   const approximateArrival = isUnderWay ? arrivalWindow(order, now) : null
+  const arrival = nextArrival?.to === 'customer' ? etaWindow(nextArrival) : null
   const collectionRange = outletRange(order, now)
   const names = {
     sender: parcel.sender.name,
@@ -68,7 +70,9 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
           {translate('tracking.delayed')}
         </Badge>
       )}
+      {stage in endLooks && <StatusMark {...endLooks[stage as keyof typeof endLooks]} />}
       <h1 part="eta">{title()}</h1>
+      {arrival && <ArrivalTime formats={formats} window={arrival} />}
       {(!eta || stage !== 'to-collection') && sentence !== title() && <p>{sentence}</p>}
       {eta && <p>{eta}</p>}
       {/* Announces stages only, because the title changes every minute. */}

@@ -14,9 +14,9 @@ import { RiderCard } from '../rider/RiderCard.tsx'
 import { DeliveryMap } from './DeliveryMap.tsx'
 import { DeliveryRest } from './DeliveryRest.tsx'
 import { detailsColumn, layout, mapPlace, summary } from './delivery-styles.ts'
+import { Freshness } from './Freshness.tsx'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
-import { TrackingConnection } from './TrackingConnection.tsx'
 
 /** Loads the flags that hide parts, so that the first paint is complete. Never rejects. */
 export async function prepareDelivery(page: PublicPage): Promise<void> {
@@ -43,8 +43,15 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         <HeadlineBlock order={order} stage={stage} now={now} />
         <Progress stage={stage} isReturn={order.isReturn} />
         {stage === 'delivered' && <ReceiptLink trackingId={trackingId} />}
-        {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
-        {!isEnded(order.status) && <TrackingConnection tracking={tracking} />}
+        {!isEnded(order.status) && <Freshness tracking={tracking} />}
+      </div>
+      {hasMap && (
+        <div className={mapPlace} hidden={isMapOff}>
+          <DeliveryMap tracking={tracking} order={order} now={now} onHidden={setMapOff} />
+        </div>
+      )}
+      <div className={detailsColumn}>
+        {order.rider && !isEnded(order.status) && <RiderCard rider={order.rider} />}
         {order.receiverPin !== null && (
           <RiderCode
             part="receiver-pin"
@@ -53,13 +60,6 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
             code={order.receiverPin}
           />
         )}
-      </div>
-      {hasMap && (
-        <div className={mapPlace} hidden={isMapOff}>
-          <DeliveryMap tracking={tracking} order={order} now={now} onHidden={setMapOff} />
-        </div>
-      )}
-      <div className={detailsColumn}>
         <DeliveryRest trackingId={trackingId} tracking={tracking} order={order} now={now} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { css } from '@linaria/core'
+import type { Formats } from '../../../core/app/formats.ts'
 import {
   type Headline,
   headlineKey,
@@ -12,6 +13,7 @@ import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
+import { endLooks, StatusMark } from '../../shared/StatusMark.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
@@ -26,6 +28,22 @@ export const headlineBox = css`
     color: ${token.textMuted};
   }
 `
+
+const arrival = css`
+  font-size: ${token.size16};
+  line-height: calc(24px + var(--_tall) * 1em);
+  font-weight: 600;
+`
+
+/** The time of day of the arrival. */
+export function ArrivalTime({ formats, window }: { formats: Formats; window: { from: number; to: number } }) {
+  const translate = useTranslate()
+  return (
+    <strong className={arrival}>
+      {translate('tracking.arrives', { window: formats.timeRange(window.from, window.to) })}
+    </strong>
+  )
+}
 
 interface HeadlineProps {
   order: TrackedOrder
@@ -73,7 +91,9 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
           {translate('tracking.delayed')}
         </Badge>
       )}
+      {stage in endLooks && <StatusMark {...endLooks[stage as keyof typeof endLooks]} />}
       <h1 part="eta">{title(headline)}</h1>
+      {headline.kind === 'arriving' && headline.window && <ArrivalTime formats={formats} window={headline.window} />}
       {(!eta || stage === 'preparing') && sentence !== title(headline) && <p>{sentence}</p>}
       {eta && <p>{eta}</p>}
       {/* Announces stages only, because the title changes every minute. */}

@@ -5,7 +5,7 @@ import { token } from '../../../styles/tokens.ts'
 export const layout = css`
   display: grid;
   gap: ${token.space6};
-  max-inline-size: 1120px;
+  max-inline-size: 1280px;
   margin-inline: auto;
   padding-block: ${token.space4};
 

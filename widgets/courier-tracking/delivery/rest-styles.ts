@@ -6,24 +6,23 @@ export const section = css`
   gap: ${token.space3};
 `
 
+/** Shows more of a section. */
 export const onDemand = css`
+  margin-block-start: calc(-1 * ${token.space2});
+
   & > summary {
-    display: flex;
+    display: inline-flex;
     align-items: center;
-    justify-content: space-between;
-    gap: ${token.space3};
+    gap: ${token.space1};
     min-block-size: 44px;
+    color: ${token.accentInk};
+    font-weight: 600;
     cursor: pointer;
     list-style: none;
   }
 
   & > summary::-webkit-details-marker {
     display: none;
-  }
-
-  & > summary > svg {
-    flex: none;
-    color: ${token.textMuted};
   }
 
   &[open] > summary > svg {

@@ -6,6 +6,7 @@ import { trackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { CallLink } from '../../shared/orders/LinkButton.tsx'
+import { endLooks, StatusMark } from '../../shared/StatusMark.tsx'
 import type { ViewProps } from '../contract.ts'
 import { blank, TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.tsx'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
@@ -50,6 +51,11 @@ interface NoReceiptProps {
   trackingId: string
 }
 
+const looks = {
+  ...endLooks,
+  pending: { tone: 'info', icon: 'clock' },
+} as const
+
 /** Says why there is no receipt, with a link to tracking or the outlet's phone number. */
 function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
   const translate = useTranslate()
@@ -57,6 +63,7 @@ function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
   const outlet = receipt.outlet.name
   return (
     <div className={blank} role="status">
+      <StatusMark {...looks[why]} />
       <h1>{translate(`receipt.${why}-title`)}</h1>
       <p>{translate(`receipt.${why}-hint`, { outlet })}</p>
       <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>

@@ -7,10 +7,10 @@ import { createReceiptPhotos } from '../../../core/orders/proofs/photos.ts'
 import type { Receipt } from '../../../core/tracking/receipt.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Badge } from '../../shared/Badge.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { CallLink } from '../../shared/orders/LinkButton.tsx'
 import { ProofList } from '../../shared/proofs/ProofList.tsx'
+import { endLooks, StatusMark } from '../../shared/StatusMark.tsx'
 import { useFormats, useFormatsIn } from '../../shared/use-formats.ts'
 
 const sheet = css`
@@ -38,11 +38,16 @@ const sheet = css`
 `
 
 const head = css`
-  display: grid;
-  justify-items: start;
-  gap: ${token.space2};
+  display: flex;
+  align-items: center;
+  gap: ${token.space4};
 
-  & > p {
+  & h1 {
+    font-size: ${token.size20};
+    line-height: calc(28px + var(--_tall) * 1em);
+  }
+
+  & p {
     color: ${token.textMuted};
   }
 `
@@ -53,6 +58,8 @@ const details = css`
   gap: ${token.space3};
   padding-block-start: ${token.space4};
   border-block-start: 1px solid ${token.line};
+
+  align-items: baseline;
 
   & > dt {
     min-inline-size: 88px;
@@ -66,8 +73,8 @@ const details = css`
 `
 
 const total = css`
-  font-size: ${token.size16};
-  line-height: calc(24px + var(--_tall) * 1em);
+  font-size: ${token.size20};
+  line-height: calc(28px + var(--_tall) * 1em);
   font-weight: 600;
 `
 
@@ -75,6 +82,12 @@ const actions = css`
   display: flex;
   flex-wrap: wrap;
   gap: ${token.space2};
+  padding-block-start: ${token.space5};
+  border-block-start: 1px solid ${token.line};
+
+  @container courier (inline-size < 480px) {
+    display: grid;
+  }
 
   @media print {
     display: none;
@@ -106,11 +119,12 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
     <article className={sheet} part="receipt" aria-label={translate('receipt.title')}>
       <slot name="logo" />
       <header className={head}>
-        <Badge tone="success" icon="done">
-          {translate('receipt.delivered')}
-        </Badge>
-        <h1>{translate('receipt.title')}</h1>
-        <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
+        <StatusMark {...endLooks.delivered} />
+        <div>
+          <h1>{translate('receipt.title')}</h1>
+          <p>{translate('receipt.delivered')}</p>
+          <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
+        </div>
       </header>
       <dl className={details}>
         <Row label={translate('tracking.from')}>{from}</Row>

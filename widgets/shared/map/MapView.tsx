@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { TilesInfoWire } from '../../../core/api/tiles.ts'
 import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -8,7 +9,7 @@ import { classNames } from '../class-names.ts'
 import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
-import type { InitialView, MapArea, MapMarker, MapPin, Position } from './map-options.ts'
+import type { InitialView, MapArea, MapLeg, MapMarker, MapPin, Position } from './map-options.ts'
 
 const frame = css`
   position: relative;
@@ -27,6 +28,8 @@ const failure = css`
   padding: ${token.space4};
 `
 
+type Leaflet = typeof import('./leaflet-map.ts')
+
 /** Objects and functions must keep their identity while they are unchanged. */
 export interface MapViewProps {
   /** Label for screen readers. */
@@ -38,13 +41,15 @@ export interface MapViewProps {
   /** Areas with labels for screen readers. */
   areas?: readonly MapArea[] | undefined
   initialView?: InitialView
-  /** The route ahead. */
-  route?: readonly Position[] | undefined
+  /** The ways ahead. */
+  legs?: readonly MapLeg[] | undefined
   onPress?: ((position: Position) => void) | undefined
   /** Stops fitting the view once the user has moved the map. */
   keepUserView?: boolean
   /** ID of a marker to emphasize. */
   lit?: string | null
+  /** Shown where no streets are known. */
+  instead?: ReactNode
   className?: string
 }
 
@@ -60,10 +65,11 @@ export function MapView(props: MapViewProps) {
     zoom = 18,
     areas,
     initialView,
-    route,
+    legs,
     onPress,
     keepUserView,
     lit,
+    instead,
     className,
   } = props
   const page = usePage()
@@ -72,7 +78,7 @@ export function MapView(props: MapViewProps) {
   const language = useStore(page.translations.$language)
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<DrawnMap | null>(null)
-  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+  const [state, setState] = useState<'waiting' | 'drawn' | 'empty' | 'failed'>('waiting')
   const load = useRef(() => {})
 
   const texts = useMemo(
@@ -86,9 +92,11 @@ export function MapView(props: MapViewProps) {
     [translate, language],
   )
 
-  const draw = useEffectEvent((module: typeof import('./leaflet-map.ts'), element: HTMLElement) => {
-    map.current = module.drawMap(element, { api, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, initialView, route, onPress, keepUserView, lit, texts })
+  const draw = useEffectEvent((module: Leaflet, info: TilesInfoWire | null, element: HTMLElement) => {
+    if (info?.has_streets === false && instead !== undefined) return setState('empty')
+    map.current = module.drawMap(element, { api, zoom, info })
+    map.current.show({ markers, pin, areas, initialView, legs, onPress, keepUserView, lit, texts })
+    setState('drawn')
   })
 
   useEffect(() => {
@@ -102,10 +110,9 @@ export function MapView(props: MapViewProps) {
     }
     load.current = () => {
       loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
-        .then((module) => {
-          if (isDisposed()) return
-          draw(module, element)
-          setState('drawn')
+        .then(async (module) => {
+          const info = await module.loadTilesInfo(page.$settings.get().api, page.environment.fetch)
+          if (!isDisposed()) draw(module, info, element)
         })
         .catch((error: unknown) => {
           if (isDisposed()) return
@@ -128,9 +135,10 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, initialView, route, onPress, keepUserView, lit, texts })
-  }, [markers, pin, areas, initialView, route, onPress, keepUserView, lit, texts])
+    map.current?.show({ markers, pin, areas, initialView, legs, onPress, keepUserView, lit, texts })
+  }, [markers, pin, areas, initialView, legs, onPress, keepUserView, lit, texts])
 
+  if (state === 'empty') return instead
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>
       {areas?.map(({ id, label }) => (

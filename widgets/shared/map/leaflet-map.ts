@@ -1,25 +1,19 @@
 import 'leaflet/dist/leaflet.css'
-import {
-  Browser,
-  Control,
-  DivIcon,
-  type FitBoundsOptions,
-  LatLngBounds,
-  Map as LeafletMap,
-  Marker,
-  Point,
-} from 'leaflet/dist/leaflet-src.esm.js'
+import { Browser, Control, LatLngBounds, Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js'
 import { commandKey } from '../command-key.ts'
 import { boundsOf, createAreas } from './areas.ts'
+import { closestView, isFitted } from './fit-view.ts'
 import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
-import { markerSize } from './map-options.ts'
+import { smallestZoom } from './map-options.ts'
 import { chip, crowded, gliding, litMarker, mapBox, pressable, pressableMarker } from './map-style.ts'
-import { footOf, markerClass, markerDrawing } from './marker-icon.ts'
+import { markerIcon, roomOf } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
-import { drawRidersBesidePins } from './riders-beside-pins.ts'
+import { createRiderFoot, drawRidersBesidePins } from './riders-beside-pins.ts'
 import { createRoute } from './route.ts'
-import { attributionOf, showTiles } from './tiles.ts'
+import { showTiles } from './tiles.ts'
+
+export { loadTilesInfo } from './tiles.ts'
 
 export interface DrawnMap {
   show(content: MapContent): void
@@ -28,13 +22,10 @@ export interface DrawnMap {
 
 /** More markers than this are drawn small, so that they don't cover each other. */
 const maxLargeMarkers = 40
+/** Names give way to the pins of one order, not to those of all. */
+const maxClearedPins = 4
 const noAreas: never[] = []
-const noRoute: never[] = []
-/** Padding around the outermost markers in px: beside the zoom buttons and, for riders, above the map's source. */
-const paddingFor = (count: number, hasRider: boolean): FitBoundsOptions =>
-  count > maxLargeMarkers
-    ? { padding: [24, 24] }
-    : { paddingTopLeft: [80, 56], paddingBottomRight: [56, hasRider ? 56 : 24] }
+const noLegs: never[] = []
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
 
 // Leaflet's 3D transforms make a layer of each tile and marker: 200 of them slow down every frame of the page.
@@ -44,7 +35,7 @@ Object.assign(Browser, { ie3d: true })
  * Draws a map into a box; the lazy half of MapView. Calls no host but the order API.
  * @throws Error when the box is not in the page (specification 1 §8).
  */
-export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment): DrawnMap {
+export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): DrawnMap {
   if (!box.isConnected) throw new Error('map element not mounted on dom')
   const inner = document.createElement('div')
   inner.className = mapBox
@@ -64,11 +55,13 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     zoomControl: false,
     attributionControl: false,
     maxZoom: 19,
-    minZoom: 2,
+    minZoom: smallestZoom,
+    // Any zoom, so that places fill the map.
+    zoomSnap: 0,
   })
   const zoomButtons = new Control.Zoom({ zoomInText: '+', zoomOutText: '−' }).addTo(map)
   const credit = new Control.Attribution({ prefix: false }).addTo(map)
-  const attribution = attributionOf(api, fetch)
+  const isDrawnByApi = info?.format === 'svg'
   let texts: MapTexts | null = null
   function showTexts(newTexts: MapTexts) {
     if (texts === newTexts) return
@@ -79,7 +72,8 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       button?.setAttribute('aria-label', text)
       button?.setAttribute('title', text)
     }
-    void attribution.then((text) => texts === newTexts && credit.setPrefix(text ?? newTexts.schematic))
+    // Leaflet's build writes it as text (`build/source-plugins.mjs`).
+    credit.setPrefix(isDrawnByApi ? texts.schematic : (info?.attribution ?? ''))
   }
   let press: MapContent['onPress']
   panWithPointer(map, inner, (position) => press?.(position))
@@ -92,6 +86,8 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
   const drawnMarkers = new WeakMap<Marker, MapMarker>()
   let shownPin: { marker: Marker; onMove: MapPin['onMove']; isMoving: () => boolean } | null = null
   let fittedPlaces = ''
+  let isDrawn = false
+  const footOfRider = createRiderFoot(map)
   /** The user has dragged, zoomed or scrolled the map. */
   let isMoved = false
   const markMoved = (event: Event) => {
@@ -120,7 +116,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       return
     }
     const marker = new Marker(latLng(data.position), {
-      icon: icon(data.kind, false),
+      icon: markerIcon(data.kind, false),
       keyboard: false,
       interactive: false,
       zIndexOffset: data.kind === 'rider' ? 1000 : 0,
@@ -153,7 +149,7 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       if (!shownPin.isMoving()) shownPin.marker.setLatLng(latLng(pin.position))
     } else {
       const marker = new Marker(latLng(pin.position), {
-        icon: icon('destination', true),
+        icon: markerIcon('destination', true),
         keyboard: true,
         interactive: false,
         zIndexOffset: 500,
@@ -168,49 +164,53 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     if (isNew && pin.takesFocus) element?.focus()
   }
 
-  /** Fits the view to the places when they change; a moving rider pans it only as far as needed. */
-  function moveView({ markers, pin, areas = noAreas, initialView, route, keepUserView }: MapContent) {
-    if (keepUserView && isMoved) return
-    const positions = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
-    const fixedPlaces = markers
-      .filter(({ kind }) => kind !== 'rider')
-      .map(({ id, position }) => `${id}${latLng(position)}`)
-    if (route && route.length > 1) return fitRoute(route)
-    const areaBounds = positions.length === 1 && !pin ? boundsOf(areas) : null
-    const nextPlaces = `${fixedPlaces}|${markers.length}|${pin !== null}|${areaBounds}`
-    const [first] = positions
-    if (!first) {
-      fittedPlaces = ''
-      if (initialView) map.setView(latLng(initialView.centre), initialView.zoom)
-      return
-    }
-    const rider = markers.find(({ kind }) => kind === 'rider')
-    if (nextPlaces === fittedPlaces) {
-      if (keepUserView) return
-      for (const one of rider ? [rider] : pin ? [pin] : [])
-        map.panInside(latLng(one.position), { paddingTopLeft: [32, 32], paddingBottomRight: [32, 56] })
-      return
-    }
-    fittedPlaces = nextPlaces
-    if (areaBounds) map.fitBounds(new LatLngBounds(areaBounds), { padding: [8, 8], animate: false })
-    else if (positions.length === 1) map.setView(first, zoom)
-    else
-      map.fitBounds(new LatLngBounds(positions), {
-        ...paddingFor(markers.length, rider !== undefined),
-        maxZoom: 16,
-        animate: false,
-      })
+  function giveWayToPins({ markers, pin }: MapContent) {
+    const pins = [...markers, ...(pin ? [{ ...pin, kind: 'destination' }] : [])]
+    if (!isDrawnByApi || pins.length > maxClearedPins) return
+    // A rider's place in the view isn't known before the first one.
+    const shown = pins.filter(({ kind }) => isDrawn || kind !== 'rider')
+    tiles.giveWayTo(shown.map(({ kind, position }) => (kind === 'rider' ? footOfRider(position) : position)))
   }
 
-  /** Zooms in as the route gets shorter, unless the user has moved the map. */
-  function fitRoute(route: readonly Position[]) {
-    if (isMoved) return
-    const bounds = new LatLngBounds(route.map(latLng))
-    const closest = Math.min(map.getBoundsZoom(bounds, false, new Point(136, 112)), 16)
-    const isFitted = fittedPlaces === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
-    if (isFitted) return
-    fittedPlaces = 'route'
-    map.fitBounds(bounds, { ...paddingFor(0, true), maxZoom: 16, animate: false })
+  /** Shows the places as large as fits: those on the ways ahead, else all. */
+  function moveView({ markers, pin, areas = noAreas, initialView, legs, keepUserView }: MapContent) {
+    const isOnWay = ({ position }: Pick<MapMarker, 'position'>) =>
+      !legs || legs.some(({ from, to }) => isSame(from, position) || isSame(to, position))
+    const places = [...markers, ...(pin ? [{ ...pin, id: '', kind: 'destination' as const }] : [])].filter(isOnWay)
+    const [first] = places
+    if (!first) {
+      fittedPlaces = ''
+      if (initialView && !isMoved) map.setView(latLng(initialView.centre), initialView.zoom)
+      return
+    }
+    const fixed = markers.filter(({ kind }) => kind !== 'rider').map(({ id, position }) => [id, latLng(position)])
+    const areaBounds = markers.length === 1 && !pin ? boundsOf(areas) : null
+    const nextPlaces = JSON.stringify([fixed, legs ? 0 : markers.length, pin !== null, areaBounds])
+    const isNew = nextPlaces !== fittedPlaces
+    if (keepUserView ? isMoved || !isNew : isMoved && !isNew && !isPinLost(pin)) return
+    fittedPlaces = nextPlaces
+    if (areaBounds) {
+      if (isNew) map.fitBounds(new LatLngBounds(areaBounds), { padding: [8, 8], animate: false })
+    } else if (places.length === 1) {
+      const place = latLng(first.position)
+      if (isNew || !map.getBounds().contains(place)) map.setView(place, zoom)
+    } else {
+      const shown = places.map(({ id, kind, position }) => ({ kind, position, room: roomFor(kind, id) }))
+      if (isDrawn && isFitted(map, shown, zoom)) return
+      const view = closestView(map, shown, zoom)
+      map.setView(view.centre, view.zoom, { animate: false })
+    }
+  }
+
+  /** Another address was chosen, outside the part that the user looks at. */
+  const isPinLost = (pin: MapPin | null) =>
+    pin !== null && !shownPin?.isMoving() && !map.getBounds().contains(latLng(pin.position))
+
+  /** Returns the room of a marker's drawing and chip. */
+  function roomFor(kind: MapMarker['kind'], id: string) {
+    const size = markersById.size > maxLargeMarkers ? 0.5 : 1
+    const chipBox = markersById.get(id)?.getElement()?.querySelector('bdi')
+    return roomOf(kind, size, chipBox)
   }
 
   // A zoom moves every marker at once, without animation.
@@ -227,7 +227,9 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     show(newContent) {
       content = newContent
       showTexts(content.texts)
-      moveView(content)
+      // Markers need a view, which depends on the size of their chips: so it's chosen again below.
+      if (!isDrawn) giveWayToPins(content)
+      if (!isDrawn) moveView(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
       inner.classList.toggle(crowded, content.markers.length > maxLargeMarkers)
@@ -245,7 +247,11 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
       moveRidersBeside()
       showPin(content.pin, content.texts)
       areaLayer.show(content.areas ?? noAreas)
-      routeLine.show(content.route ?? noRoute)
+      routeLine.show(content.legs ?? noLegs)
+      if (!isDrawn) fittedPlaces = ''
+      isDrawn = true
+      moveView(content)
+      giveWayToPins(content)
     },
     destroy() {
       resizeObserver.disconnect()
@@ -255,6 +261,8 @@ export function drawMap(box: HTMLElement, { api, zoom, fetch }: MapEnvironment):
     },
   }
 }
+
+const isSame = (one: Position, other: Position) => one.latitude === other.latitude && one.longitude === other.longitude
 
 function describe(marker: Marker, { label, chip: text }: MapMarker) {
   const element = marker.getElement()
@@ -282,14 +290,5 @@ function makePressable(marker: Marker, { onPress: press, onPoint: point }: MapMa
     event.preventDefault()
     event.stopPropagation()
     press()
-  })
-}
-
-function icon(kind: MapMarker['kind'], isMovable: boolean) {
-  return new DivIcon({
-    html: markerDrawing(kind) as unknown as HTMLElement,
-    className: markerClass(isMovable),
-    iconSize: [markerSize, markerSize],
-    iconAnchor: [markerSize / 2, footOf(kind)],
   })
 }

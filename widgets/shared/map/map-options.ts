@@ -1,3 +1,5 @@
+import type { TilesInfoWire } from '../../../core/api/tiles.ts'
+
 /** Degrees, WGS 84. */
 export interface Position {
   latitude: number
@@ -31,6 +33,14 @@ export interface MapPin {
   takesFocus?: boolean
 }
 
+/** A way ahead, drawn straight. */
+export interface MapLeg {
+  from: Position
+  to: Position
+  /** The rider comes to collect; else the order is on its way. */
+  isToPickup: boolean
+}
+
 /** An outlined area. */
 export interface MapArea {
   id: string
@@ -45,8 +55,8 @@ export interface MapContent {
   pin: MapPin | null
   /** ID of a marker to emphasize. */
   lit?: string | null | undefined
-  /** The route ahead. The map zooms in as it gets shorter, until the user moves the map. */
-  route?: readonly Position[] | undefined
+  /** The ways ahead. The map shows them and zooms in as they get shorter, until the user moves the map. */
+  legs?: readonly MapLeg[] | undefined
   /** With a single place, the view fits these areas. */
   areas?: readonly MapArea[] | undefined
   /** Stops fitting the view once the user has moved the map. */
@@ -76,10 +86,13 @@ export interface MapTexts {
 export interface MapEnvironment {
   /** Base address of the order API, which serves the tiles. */
   api: string
-  fetch: typeof fetch
+  /** Null if the server doesn't say. */
+  info: TilesInfoWire | null
   /** Zoom for a single place (specification 2 §9: 18). */
   zoom: number
 }
 
 /** Specification 2 §9: markers are 65 × 65 px. */
 export const markerSize = 65
+
+export const smallestZoom = 2

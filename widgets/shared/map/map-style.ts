@@ -10,6 +10,13 @@ export const mapBox = css`
   font: inherit;
   touch-action: none;
 
+  /* Overlap, because their edges would show between pixels at most zooms. */
+  && img.leaflet-tile {
+    inline-size: 257px !important;
+    block-size: 257px !important;
+    mix-blend-mode: normal;
+  }
+
   .leaflet-control-zoom {
     border: 1px solid ${token.line};
     border-radius: ${token.radius};
@@ -92,6 +99,13 @@ export const besidePin = css`
     @media (prefers-reduced-motion: reduce) {
       transition: none;
     }
+  }
+`
+
+/** A chip above its marker's drawing, where it would cover a pin below. */
+export const chipAbove = css`
+  > bdi {
+    inset-block-start: -9px;
   }
 `
 

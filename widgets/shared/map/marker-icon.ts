@@ -1,4 +1,5 @@
 import { css } from '@linaria/core'
+import { DivIcon } from 'leaflet/dist/leaflet-src.esm.js'
 import { token } from '../../../styles/tokens.ts'
 import { type MarkerKind, markerSize } from './map-options.ts'
 
@@ -66,7 +67,22 @@ const headingArrow = 'M20-1l6 7.5a15 15 0 0 0-12 0z'
 const drawingSizes: Record<MarkerKind, number> = { outlet: 40, destination: 46, rider: 44 }
 
 /** Distance from the top of a marker to the point that it stands for. */
-export const footOf = (kind: MarkerKind) => markerSize / 2 + (kind === 'rider' ? 0 : 0.45 * drawingSizes[kind])
+const footOf = (kind: MarkerKind) => markerSize / 2 + (kind === 'rider' ? 0 : 0.45 * drawingSizes[kind])
+
+/** Px around its place that a marker's drawing and chip take. */
+export function roomOf(kind: MarkerKind, scale: number, chip: HTMLElement | null | undefined) {
+  const size = scale * drawingSizes[kind]
+  const half = size / 2
+  const room =
+    kind === 'rider'
+      ? { left: half, top: half, right: half, bottom: half }
+      : { left: 0.8 * half, top: 0.95 * size, right: 0.8 * half, bottom: 0.05 * size }
+  if (!chip?.offsetWidth) return room
+  const aside = Math.max(room.left, chip.offsetWidth / 2)
+  // Below the drawing or above it.
+  const away = half + 2 + chip.offsetHeight
+  return { left: aside, top: away, right: aside, bottom: away }
+}
 
 /** A shape, because a CSS filter on 200 markers would slow down every frame of the page. */
 const shadow = css`
@@ -100,7 +116,7 @@ const arrow = css`
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** A marker's drawing, anchored at its bottom (riders: at the middle). */
-export function markerDrawing(kind: MarkerKind): SVGSVGElement {
+function markerDrawing(kind: MarkerKind): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.setAttribute('viewBox', '0 0 40 40')
   svg.setAttribute('width', String(drawingSizes[kind]))
@@ -121,4 +137,10 @@ export function markerDrawing(kind: MarkerKind): SVGSVGElement {
   return svg
 }
 
-export const markerClass = (isMovable: boolean) => (isMovable ? `${marker} ${movable}` : marker)
+export const markerIcon = (kind: MarkerKind, isMovable: boolean) =>
+  new DivIcon({
+    html: markerDrawing(kind) as unknown as HTMLElement,
+    className: isMovable ? `${marker} ${movable}` : marker,
+    iconSize: [markerSize, markerSize],
+    iconAnchor: [markerSize / 2, footOf(kind)],
+  })

@@ -1,30 +1,58 @@
 import type { Map as LeafletMap, Marker } from 'leaflet'
-import type { MarkerKind } from './map-options.ts'
-import { besidePin } from './map-style.ts'
+import type { MarkerKind, Position } from './map-options.ts'
+import { besidePin, chipAbove } from './map-style.ts'
 
 interface ShownMarker {
   marker: Marker
   kind: MarkerKind | undefined
 }
 
+interface Point {
+  x: number
+  y: number
+  kind?: MarkerKind | undefined
+}
+
+/** Px by which a rider is drawn beside a pin (`besidePin`). */
+export const shiftBesidePin = { x: 32, y: -14 }
+
 /** Draws riders who are at an outlet or a customer beside its pin, which they would cover. Their place stays. */
 export function drawRidersBesidePins(map: LeafletMap, markers: readonly ShownMarker[]) {
-  const placed = markers.map(({ marker, kind }) => ({
-    marker,
-    isRider: kind === 'rider',
-    ...pixelsOf(map, marker),
-  }))
-  for (const { marker, isRider, x, y } of placed) {
-    if (!isRider) continue
-    const isAtPin = placed.some((pin) => !pin.isRider && Math.abs(pin.x - x) < reachAside && isOver(y - pin.y))
-    marker.getElement()?.classList.toggle(besidePin, isAtPin)
+  const points = markers.map(({ marker, kind }) => {
+    const { x, y } = map.latLngToLayerPoint(marker.getLatLng())
+    return { marker, kind, x, y }
+  })
+  for (const point of points) {
+    if (point.kind !== 'rider') continue
+    const element = point.marker.getElement()
+    const isBeside = isBesidePin(point, points)
+    element?.classList.toggle(besidePin, isBeside)
+    element?.classList.toggle(chipAbove, !isBeside && points.some((pin) => isUnderChip(pin, point)))
   }
 }
 
-const pixelsOf = (map: LeafletMap, marker: Marker) => map.latLngToLayerPoint(marker.getLatLng())
+/** Whether the drawings of a rider and of a pin, which is above its place, overlap. */
+export const isBesidePin = (rider: Point, points: readonly Point[]) =>
+  points.some(({ kind, x, y }) => kind !== 'rider' && Math.abs(x - rider.x) < 30 && isBetween(rider.y - y, -60, 18))
 
-/** Px within which the drawings of a rider and a pin overlap. */
-const reachAside = 30
+/** Whether a pin's drawing would be under the chip below a rider's. */
+const isUnderChip = ({ kind, x, y }: Point, rider: Point) =>
+  kind !== 'rider' && Math.abs(x - rider.x) < 52 && isBetween(rider.y - y, -88, -12)
 
-/** A pin's drawing is above its place. @param below px from the pin's place to the rider's */
-const isOver = (below: number) => below > -52 && below < 18
+const isBetween = (value: number, from: number, to: number) => value > from && value < to
+
+/**
+ * Returns where a pin would stand that covers a rider's drawing and chip. The place changes only after large moves, as names
+ * on tiles give way to it.
+ */
+export function createRiderFoot(map: LeafletMap): (rider: Position) => Position {
+  let foot: Position | null = null
+  const pointOf = ({ latitude, longitude }: Position) => map.latLngToContainerPoint([latitude, longitude])
+  return (rider) => {
+    const point = pointOf(rider).add([0, 40])
+    if (foot && pointOf(foot).distanceTo(point) < 24) return foot
+    const { lat, lng } = map.containerPointToLatLng(point)
+    foot = { latitude: lat, longitude: lng }
+    return foot
+  }
+}

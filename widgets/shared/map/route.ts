@@ -1,7 +1,8 @@
 import { css } from '@linaria/core'
 import type { Map as LeafletMap } from 'leaflet'
 import { token } from '../../../styles/tokens.ts'
-import type { Position } from './map-options.ts'
+import type { MapLeg, Position } from './map-options.ts'
+import { isBesidePin } from './riders-beside-pins.ts'
 
 const drawing = css`
   position: absolute;
@@ -9,41 +10,62 @@ const drawing = css`
   pointer-events: none;
 `
 
-/* Dashed, because it is a straight line and not the rider's real way. Keeps its colours in forced colours, like the map below. */
+/* Straight, because the rider's real way isn't known. Keeps its colours in forced colours, like the map below. */
 const line = css`
   fill: none;
   stroke: ${token.accentInk};
-  stroke-width: 3;
-  stroke-dasharray: 2 8;
+  stroke-width: 4;
+  stroke-linecap: round;
+`
+
+/* Sets the line off from streets. */
+const edge = css`
+  fill: none;
+  stroke: ${token.surface};
+  stroke-width: 7;
+  stroke-linecap: round;
+`
+
+const dots = css`
+  fill: none;
+  stroke: ${token.textMuted};
+  stroke-width: 5;
+  stroke-dasharray: 0 10;
   stroke-linecap: round;
 `
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** Draws the route ahead under the markers, again at each zoom. */
+/** Draws the ways ahead under the markers, again at each zoom: dots to the pickup, a line to the drop-off. */
 export function createRoute(map: LeafletMap) {
   const svg = document.createElementNS(svgNamespace, 'svg')
-  const path = document.createElementNS(svgNamespace, 'path')
   svg.setAttribute('aria-hidden', 'true')
   svg.setAttribute('class', `${drawing} leaflet-zoom-hide`)
-  path.setAttribute('class', line)
-  svg.append(path)
-  let shown: readonly Position[] = []
+  let shown: readonly MapLeg[] = []
   map.getPane('overlayPane')?.append(svg)
 
+  const pointOf = ({ latitude, longitude }: Position) => map.latLngToLayerPoint([latitude, longitude])
+
   function draw() {
-    const points = shown.map(({ latitude, longitude }) => {
-      const { x, y } = map.latLngToLayerPoint([latitude, longitude])
-      return `${Math.round(x)} ${Math.round(y)}`
-    })
-    path.setAttribute('d', points.length > 1 ? `M${points.join('L')}` : '')
+    svg.replaceChildren()
+    for (const { from, to, isToPickup } of shown) {
+      const [start, end] = [pointOf(from), pointOf(to)]
+      // The drawings at its ends hide it.
+      if (isBesidePin(start, [end])) continue
+      for (const className of isToPickup ? [dots] : [edge, line]) {
+        const path = document.createElementNS(svgNamespace, 'path')
+        path.setAttribute('class', className)
+        path.setAttribute('d', `M${start.x} ${start.y}L${end.x} ${end.y}`)
+        svg.append(path)
+      }
+    }
   }
 
   map.on('zoomend viewreset', draw)
   return {
-    show(route: readonly Position[]) {
-      if (route === shown) return
-      shown = route
+    show(legs: readonly MapLeg[]) {
+      if (legs === shown) return
+      shown = legs
       draw()
     },
   }

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UpdatesStatus } from '../../../core/orders/listed-orders.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage } from '../../page-context.ts'
@@ -36,12 +36,16 @@ interface ConnectionStatusProps {
   now: number
   /** Shows nothing while the page is current. */
   hidesLive?: boolean
+  /** Shown while the page is current, instead of the text that says so. */
+  live?: ReactNode
+  /** What's shown while the page is current is old. */
+  isOld?: boolean
   /** Texts of each state. */
   textOf(state: UpdatesStatus['state'] | 'lost', values: { time: string }): string
 }
 
 /** Shows how current the page is. Announces a lost connection after some seconds, and its return. */
-export function ConnectionStatus({ connection, now, hidesLive = false, textOf }: ConnectionStatusProps) {
+export function ConnectionStatus({ connection, now, hidesLive = false, live, isOld, textOf }: ConnectionStatusProps) {
   const { clock } = usePage().environment
   const formats = useFormats()
   const [shown, setShown] = useState<UpdatesStatus | null>(null)
@@ -59,8 +63,8 @@ export function ConnectionStatus({ connection, now, hidesLive = false, textOf }:
   return (
     <>
       {shown && !(hidesLive && shown.state === 'live') && (
-        <span className={line} data-state={shown.state}>
-          <bdi>{textOf(shown.state, { time })}</bdi>
+        <span className={line} data-state={isOld ? 'polling' : shown.state}>
+          <bdi>{(shown.state === 'live' && live) || textOf(shown.state, { time })}</bdi>
         </span>
       )}
       <VisuallyHidden live>{hasBeenLost.current ? textOf(announced, { time }) : ''}</VisuallyHidden>

@@ -73,12 +73,19 @@ export interface TimelineEntry {
   time: string
 }
 
+interface TimelineProps {
+  entries: readonly TimelineEntry[]
+  label?: string
+  /** Continues another one. */
+  isEarlier?: boolean
+}
+
 /** A history with times, newest first. */
-export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
+export function Timeline({ entries, label, isEarlier = false }: TimelineProps) {
   return (
     <ol className={list} aria-label={label} part="timeline">
       {entries.map((one, index) => (
-        <li key={one.key} className={entry} data-newest={index === 0 || undefined}>
+        <li key={one.key} className={entry} data-newest={(index === 0 && !isEarlier) || undefined}>
           <span>{one.label}</span>
           <time dateTime={new Date(one.at).toISOString()}>
             <bdi>{one.time}</bdi>

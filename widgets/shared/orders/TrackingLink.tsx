@@ -28,13 +28,20 @@ const texts = css`
 
 const resetMs = 2500
 
+interface TrackingLinkProps {
+  trackingId: string
+  /** Shares if the browser can, else copies. */
+  isOneButton?: boolean
+}
+
 /** Copies or shares the customer's tracking link. If the browser refuses, the URL is shown. */
-export function TrackingLink({ trackingId }: { trackingId: string }) {
+export function TrackingLink({ trackingId, isOneButton = false }: TrackingLinkProps) {
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
   const link = trackingLink(api, trackingId)
+  const canShare = 'share' in navigator
 
   useEffect(() => {
     if (outcome !== 'copied') return
@@ -63,14 +70,16 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
 
   return (
     <>
-      <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy}>
-        {/* Both texts are rendered, so that the button keeps its width. */}
-        <span className={texts}>
-          <span data-off={outcome === 'copied' || undefined}>{translate('tracking-link.copy')}</span>
-          <span data-off={outcome !== 'copied' || undefined}>{translate('tracking-link.copied')}</span>
-        </span>
-      </Button>
-      {'share' in navigator && (
+      {!(isOneButton && canShare) && (
+        <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy}>
+          {/* Both texts are rendered, so that the button keeps its width. */}
+          <span className={texts}>
+            <span data-off={outcome === 'copied' || undefined}>{translate('tracking-link.copy')}</span>
+            <span data-off={outcome !== 'copied' || undefined}>{translate('tracking-link.copied')}</span>
+          </span>
+        </Button>
+      )}
+      {canShare && (
         <Button icon="upload" onClick={share}>
           {translate('tracking-link.share')}
         </Button>
