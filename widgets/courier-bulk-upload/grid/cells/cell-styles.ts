@@ -127,7 +127,7 @@ export const cell = css`
   padding-inline: ${token.space2};
   min-inline-size: 0;
   cursor: cell;
-  scroll-margin-inline: 250px 100px;
+  scroll-margin-inline: 250px 120px;
   scroll-margin-block: 48px 8px;
 
   & > bdi {
@@ -176,7 +176,7 @@ export const cell = css`
   }
 
   @container courier (inline-size < 720px) {
-    scroll-margin-inline: 90px 100px;
+    scroll-margin-inline: 90px 120px;
   }
 `
 

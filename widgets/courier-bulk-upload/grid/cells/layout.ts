@@ -21,7 +21,7 @@ const widths: Record<BulkColumn, number> = {
 
 /** Row number and status before the columns, the fee after them. */
 export const headWidth = 76
-const feeWidth = 86
+const feeWidth = 112
 
 export const titleHeight = 44
 
