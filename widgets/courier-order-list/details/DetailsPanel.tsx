@@ -62,6 +62,7 @@ const head = css`
     font-size: ${token.size13};
     line-height: calc(20px + var(--_tall) * 1em);
     white-space: nowrap;
+    flex: none;
   }
 
   & > h2:focus {
@@ -81,6 +82,7 @@ const cross = css`
 /** A way back in the list's place. */
 const back = css`
   && {
+    min-inline-size: 0;
     text-align: start;
   }
 

@@ -54,8 +54,9 @@ const times = css`
   }
 
   & > div {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
     gap: 0 ${token.space3};
     padding-block: ${token.space2};
   }
@@ -79,6 +80,7 @@ const times = css`
     font-size: ${token.size16};
     line-height: calc(24px + var(--_tall) * 1em);
     font-weight: 600;
+    margin-inline-start: auto;
     text-align: end;
   }
 
