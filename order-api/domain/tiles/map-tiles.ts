@@ -1,5 +1,4 @@
 import { type TileFormat, type TileTheme, tileThemes } from '../../../core/api/tiles.ts'
-import { demoStreets } from '../geo/demo-streets.ts'
 import { isLocalLanguage } from '../geo/gazetteer.ts'
 import { readMapData } from '../geo/map-data.ts'
 import { createLastUsed } from '../heavy/last-used.ts'
@@ -31,7 +30,7 @@ export function createDrawnTiles(country: string): MapTiles {
     attribution: 'Schematic map',
     format: 'svg',
     themes: tileThemes,
-    hasStreets: readMapData(country) !== null || demoStreets(country).length > 0,
+    hasStreets: readMapData(country) !== null,
     async tile(zoom, x, y, theme, language = '', pins = []) {
       const hasLocalNames = isLocalLanguage(country, language)
       const key = JSON.stringify([zoom, x, y, theme, hasLocalNames, pins])

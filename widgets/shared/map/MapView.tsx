@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { TilesInfoWire } from '../../../core/api/tiles.ts'
+import { withinLimit } from '../../../core/api/within-limit.ts'
 import { loadPatiently } from '../../../core/lib/load-patiently.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -29,6 +30,9 @@ const failure = css`
 `
 
 type Leaflet = typeof import('./leaflet-map.ts')
+
+/** How long the first drawing waits for what the server says of its tiles. */
+const infoMs = 1000
 
 /** Objects and functions must keep their identity while they are unchanged. */
 export interface MapViewProps {
@@ -94,7 +98,8 @@ export function MapView(props: MapViewProps) {
 
   const draw = useEffectEvent((module: Leaflet, info: TilesInfoWire | null, element: HTMLElement) => {
     if (info?.has_streets === false && instead !== undefined) return setState('empty')
-    map.current = module.drawMap(element, { api, zoom, info })
+    map.current = module.drawMap(element, { api, zoom })
+    map.current.inform(info)
     map.current.show({ markers, pin, areas, initialView, legs, onPress, keepUserView, lit, texts })
     setState('drawn')
   })
@@ -104,15 +109,16 @@ export function MapView(props: MapViewProps) {
     if (!element) return
     let isUnmounted = false
     /** Parts are unmounted after the element has left the page. */
-    const isDisposed = () => {
-      const root = element.getRootNode()
-      return isUnmounted || (root instanceof ShadowRoot && !root.host.isConnected)
-    }
+    const isDisposed = () => isUnmounted || !element.isConnected
     load.current = () => {
       loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
         .then(async (module) => {
-          const info = await module.loadTilesInfo(page.$settings.get().api, page.environment.fetch)
-          if (!isDisposed()) draw(module, info, element)
+          const { clock, fetch } = page.environment
+          const asked = module.loadTilesInfo(page.$settings.get().api, fetch)
+          const info = await withinLimit(clock, asked, infoMs).catch(() => null)
+          if (isDisposed()) return
+          draw(module, info, element)
+          if (info === null) void asked.then((late) => map.current?.inform(late))
         })
         .catch((error: unknown) => {
           if (isDisposed()) return

@@ -1,3 +1,4 @@
+import type { TilesInfoWire } from '../../../core/api/tiles.ts'
 import 'leaflet/dist/leaflet.css'
 import { Browser, Control, LatLngBounds, Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js'
 import { commandKey } from '../command-key.ts'
@@ -17,6 +18,8 @@ export { loadTilesInfo } from './tiles.ts'
 
 export interface DrawnMap {
   show(content: MapContent): void
+  /** Takes what the server says of its tiles. Without it, names stay under pins, and the map has no credit. */
+  inform(info: TilesInfoWire | null): void
   destroy(): void
 }
 
@@ -35,7 +38,7 @@ Object.assign(Browser, { ie3d: true })
  * Draws a map into a box; the lazy half of MapView. Calls no host but the order API.
  * @throws Error when the box is not in the page (specification 1 §8).
  */
-export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): DrawnMap {
+export function drawMap(box: HTMLElement, { api, zoom }: MapEnvironment): DrawnMap {
   if (!box.isConnected) throw new Error('map element not mounted on dom')
   const inner = document.createElement('div')
   inner.className = mapBox
@@ -61,7 +64,7 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
   })
   const zoomButtons = new Control.Zoom({ zoomInText: '+', zoomOutText: '−' }).addTo(map)
   const credit = new Control.Attribution({ prefix: false }).addTo(map)
-  const isDrawnByApi = info?.format === 'svg'
+  let info: TilesInfoWire | null = null
   let texts: MapTexts | null = null
   function showTexts(newTexts: MapTexts) {
     if (texts === newTexts) return
@@ -72,9 +75,11 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
       button?.setAttribute('aria-label', text)
       button?.setAttribute('title', text)
     }
-    // Leaflet's build writes it as text (`build/source-plugins.mjs`).
-    credit.setPrefix(isDrawnByApi ? texts.schematic : (info?.attribution ?? ''))
+    showCredit()
   }
+  /** Leaflet's build writes it as text (`build/source-plugins.mjs`). */
+  const showCredit = () => texts && credit.setPrefix(isDrawnByApi() ? texts.schematic : (info?.attribution ?? ''))
+  const isDrawnByApi = () => info?.format === 'svg'
   let press: MapContent['onPress']
   panWithPointer(map, inner, (position) => press?.(position))
   const tiles = showTiles(map, inner, api)
@@ -166,7 +171,7 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
 
   function giveWayToPins({ markers, pin }: MapContent) {
     const pins = [...markers, ...(pin ? [{ ...pin, kind: 'destination' }] : [])]
-    if (!isDrawnByApi || pins.length > maxClearedPins) return
+    if (!isDrawnByApi() || pins.length > maxClearedPins) return
     // A rider's place in the view isn't known before the first one.
     const shown = pins.filter(({ kind }) => isDrawn || kind !== 'rider')
     tiles.giveWayTo(shown.map(({ kind, position }) => (kind === 'rider' ? footOfRider(position) : position)))
@@ -252,6 +257,11 @@ export function drawMap(box: HTMLElement, { api, zoom, info }: MapEnvironment): 
       isDrawn = true
       moveView(content)
       giveWayToPins(content)
+    },
+    inform(newInfo) {
+      info = newInfo
+      showCredit()
+      if (content) giveWayToPins(content)
     },
     destroy() {
       resizeObserver.disconnect()

@@ -1,5 +1,3 @@
-import type { TilesInfoWire } from '../../../core/api/tiles.ts'
-
 /** Degrees, WGS 84. */
 export interface Position {
   latitude: number
@@ -86,8 +84,6 @@ export interface MapTexts {
 export interface MapEnvironment {
   /** Base address of the order API, which serves the tiles. */
   api: string
-  /** Null if the server doesn't say. */
-  info: TilesInfoWire | null
   /** Zoom for a single place (specification 2 §9: 18). */
   zoom: number
 }
