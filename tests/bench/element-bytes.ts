@@ -19,9 +19,9 @@ export const limits: Record<string, Limit> = {
   'courier-tracking': { kilobytes: 99.5, goal: 90 },
   'courier-branch-selector': { kilobytes: 104.1, goal: 95 },
   'courier-account': { kilobytes: 108.2, goal: 100 },
-  'courier-order-list': { kilobytes: 140.9, goal: 115 },
+  'courier-order-list': { kilobytes: 141.2, goal: 115 },
   'courier-bulk-upload': { kilobytes: 125.2, goal: 110 },
-  'courier-request': { kilobytes: 163.7, goal: 130 },
+  'courier-request': { kilobytes: 163.9, goal: 130 },
   'courier-job': { kilobytes: 118.8, goal: 110 },
 }
 /** Of each element. */

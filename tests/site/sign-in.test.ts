@@ -46,6 +46,8 @@ test('signs in and reaches every part by keyboard alone, whatever address of ano
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Request a rider' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(landingPage(page).email).toBeFocused()
   await page.keyboard.type(parent.email)
   await landingPage(page).password.focus()
