@@ -27,7 +27,7 @@ export const limits: Record<string, Limit> = {
 /** Of each element. */
 export const requestLimit = 20
 export const tagLimit = 2
-export const allLimit: Limit = { kilobytes: 243.5, goal: 210 }
+export const allLimit: Limit = { kilobytes: 244.2, goal: 210 }
 
 /** Reads from the build's manifest which scripts each element needs. */
 export function elementFiles(): Record<string, string[]> {
