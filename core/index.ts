@@ -48,7 +48,8 @@ const isServer = () => !('document' in globalThis)
 export function configure(settings: GivenSettings): void {
   if (isServer()) return
   const page = currentPage()
-  const { vendor, language, appearance, texts, ...fixed } = settings
+  // Untyped scripts may pass nothing.
+  const { vendor, language, appearance, texts, ...fixed } = { ...settings }
   try {
     applyFirstValues(page, fixed)
     page.update({ vendor, language, appearance, texts }, true)

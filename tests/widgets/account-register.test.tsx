@@ -72,6 +72,7 @@ describe('signing up', () => {
     text(element, 'Business name')
     inside(element).getByRole('checkbox', { name: 'I have a vendor code' }).click()
     text(element, 'Vendor code')
+    inside(element).getByRole('button', { name: 'Ask for a vendor code' })
     assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
   })
 

@@ -1,9 +1,11 @@
 import { assert } from 'chai'
-import { expectFocus, fill, inside, mount, nextEvent, press, resetPage, until } from '../support/widget.ts'
+import type { CourierErrorDetail } from '../../widgets/contract.ts'
+import { expectFocus, fill, inside, mount, nextEvent, nextTask, press, resetPage, until } from '../support/widget.ts'
 import { api, focused, page, signIn, startShop, startVisit, visit } from '../support/widget-shop.ts'
 import { pressButton } from '../support/widgets/controls.ts'
 import { recordEvents } from '../support/widgets/events.ts'
 import '../../widgets/courier-account/define.ts'
+import '../../widgets/courier-order-list/define.ts'
 
 const account = () => mount('<courier-account view="sign-in"></courier-account>')
 const email = (element: Element) => inside(element).getByRole<HTMLInputElement>('textbox', { name: 'Email' })
@@ -32,6 +34,20 @@ describe('signing in', () => {
     assert.deepEqual((await event).detail, { userId: 'demo-parent' })
     await inside(element).findByText('parent@demo.courier')
     await until(() => /Signed in as/.test(focused(element)?.textContent ?? ''), 'the focus')
+  })
+
+  it('leaves the page’s errors to the element that it is inside', async () => {
+    page.environment.warn = () => {}
+    page.configure({ country: 'KW' })
+    const errors = recordEvents<CourierErrorDetail>('courier-error')
+    const list = await mount('<courier-order-list></courier-order-list>')
+    const inner = await until(() => list.shadowRoot?.querySelector('courier-account'), 'the account element')
+    await inside(inner).findByRole('textbox', { name: 'Email' })
+    await nextTask()
+    assert.deepEqual(
+      errors.map(({ detail }) => detail.attribute),
+      ['country'],
+    )
   })
 
   it('shows missing values at their fields, sends nothing, and focuses the first one', async () => {

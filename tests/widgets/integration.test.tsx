@@ -145,6 +145,7 @@ describe('an element with an invalid setting', () => {
     configure({ country: 'US' })
     await panelOf(element)
     configure({ country: 'SG' })
+    for (const nothing of [undefined, null]) configure(nothing as never)
     await inside(element).findByRole('heading', { name: 'Ready in SG' })
     assert.isNull(inside(element).queryByRole('alert'))
   })

@@ -55,7 +55,7 @@ export function BusinessFields({ fields, country, onAsk }: BusinessFieldsProps) 
           />
         </>
       )}
-      {country.registrationType === 'PV' && (
+      {isPartner && (
         <p className={aside}>
           {translate('register.no-code')}{' '}
           <button type="button" className={textLink} onClick={onAsk}>

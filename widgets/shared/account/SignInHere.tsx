@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { token } from '../../../styles/tokens.ts'
+import type { CourierErrorDetail } from '../../contract.ts'
 import { usePage } from '../../page-context.ts'
 import { lazy } from '../loading/lazy.tsx'
 
@@ -15,12 +16,17 @@ interface SignInHereProps {
   view?: 'sign-in' | 'register'
 }
 
+/** Errors of the page's settings, which the element around the account sends itself. */
+const leaveToOuter = (event: CustomEvent<CourierErrorDetail>) => {
+  if (event.detail.type === 'configuration') event.stopPropagation()
+}
+
 const LazyAccount = lazy(async () => {
   const { define, exportedParts } = await import('../../courier-account/element.ts')
   define()
   return ({ view = 'sign-in' }: SignInHereProps) => (
     <div className={box}>
-      <courier-account view={view} exportparts={exportedParts} />
+      <courier-account view={view} exportparts={exportedParts} oncourier-error={leaveToOuter} />
     </div>
   )
 })

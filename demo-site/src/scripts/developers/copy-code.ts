@@ -3,7 +3,6 @@ const template = document.querySelector<HTMLTemplateElement>('template[data-copy
 for (const pre of document.querySelectorAll<HTMLElement>('.developers pre')) {
   const button = template?.content.firstElementChild?.cloneNode(true)
   if (!(button instanceof HTMLButtonElement)) continue
-  pre.tabIndex = 0
   // In place of the code, so that the page doesn't move.
   const frame = document.createElement('div')
   frame.className = 'developers-code'

@@ -88,6 +88,14 @@ test('each name of a payment method belongs to one method', async () => {
   }
 })
 
+test('payment methods are understood in the words of every language’s page', async () => {
+  const { paymentOf } = await loadBulkWords()
+  for (const language of languages) {
+    const { payment = {} } = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))['bulk-order-upload'] ?? {}
+    for (const [method, word] of Object.entries<string>(payment)) assert.equal(paymentOf(word), method, word)
+  }
+})
+
 test('yes and no are understood in every country’s languages, and nothing is a no', async () => {
   const { answerOf } = await loadBulkWords()
   for (const [language, { yes, no }] of Object.entries(files)) {
