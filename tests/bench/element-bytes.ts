@@ -17,17 +17,17 @@ interface Limit {
 /** Limits of each element without a map, in kB of brotli, with everything that its main job needs. */
 export const limits: Record<string, Limit> = {
   'courier-tracking': { kilobytes: 99.5, goal: 90 },
-  'courier-branch-selector': { kilobytes: 104.1, goal: 95 },
-  'courier-account': { kilobytes: 108.2, goal: 100 },
+  'courier-branch-selector': { kilobytes: 104.2, goal: 95 },
+  'courier-account': { kilobytes: 108.3, goal: 100 },
   'courier-order-list': { kilobytes: 141.2, goal: 115 },
   'courier-bulk-upload': { kilobytes: 125.2, goal: 110 },
-  'courier-request': { kilobytes: 163.9, goal: 130 },
+  'courier-request': { kilobytes: 164, goal: 130 },
   'courier-job': { kilobytes: 118.8, goal: 110 },
 }
 /** Of each element. */
 export const requestLimit = 20
 export const tagLimit = 2
-export const allLimit: Limit = { kilobytes: 244.2, goal: 210 }
+export const allLimit: Limit = { kilobytes: 244.4, goal: 210 }
 
 /** Reads from the build's manifest which scripts each element needs. */
 export function elementFiles(): Record<string, string[]> {

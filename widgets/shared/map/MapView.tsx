@@ -9,8 +9,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../class-names.ts'
 import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
-import type { DrawnMap } from './leaflet-map.ts'
-import type { InitialView, MapArea, MapLeg, MapMarker, MapPin, Position } from './map-options.ts'
+import type { DrawnMap, InitialView, MapArea, MapLeg, MapMarker, MapPin, Position } from './map-options.ts'
 
 const frame = css`
   position: relative;

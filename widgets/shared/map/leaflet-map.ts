@@ -4,7 +4,7 @@ import { Browser, Control, LatLngBounds, Map as LeafletMap, Marker } from 'leafl
 import { commandKey } from '../command-key.ts'
 import { boundsOf, createAreas } from './areas.ts'
 import { closestView, isFitted } from './fit-view.ts'
-import type { MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
+import type { DrawnMap, MapContent, MapEnvironment, MapMarker, MapPin, MapTexts, Position } from './map-options.ts'
 import { smallestZoom } from './map-options.ts'
 import { chip, crowded, gliding, litMarker, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerIcon, roomOf } from './marker-icon.ts'
@@ -15,13 +15,6 @@ import { createRoute } from './route.ts'
 import { showTiles } from './tiles.ts'
 
 export { loadTilesInfo } from './tiles.ts'
-
-export interface DrawnMap {
-  show(content: MapContent): void
-  /** Takes what the server says of its tiles. Without it, names stay under pins, and the map has no credit. */
-  inform(info: TilesInfoWire | null): void
-  destroy(): void
-}
 
 /** More markers than this are drawn small, so that they don't cover each other. */
 const maxLargeMarkers = 40

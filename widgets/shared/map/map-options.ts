@@ -1,3 +1,5 @@
+import type { TilesInfoWire } from '../../../core/api/tiles.ts'
+
 /** Degrees, WGS 84. */
 export interface Position {
   latitude: number
@@ -92,3 +94,11 @@ export interface MapEnvironment {
 export const markerSize = 65
 
 export const smallestZoom = 2
+
+/** A map in its box. */
+export interface DrawnMap {
+  show(content: MapContent): void
+  /** Takes what the server says of its tiles. Without it, names stay under pins, and the map has no credit. */
+  inform(info: TilesInfoWire | null): void
+  destroy(): void
+}
