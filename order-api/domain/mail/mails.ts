@@ -68,7 +68,11 @@ export function composeMail(content: MailContent, to: string, requestedLanguage:
   const { kind } = content
   const money = (amount: number, currency: string) =>
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
-  const parts = partsOf(content, translate, money)
+  // Like most of its countries, English writes the day first.
+  const dayLocale = `${language === 'en' ? 'en-GB' : language}-u-nu-latn`
+  const day = new Intl.DateTimeFormat(dayLocale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const dayOf = (date: string) => (date === '' ? '' : day.format(new Date(date)))
+  const parts = partsOf(content, translate, { money, dayOf })
   // The operator replies to the sender.
   if (kind !== 'sign-up-help' && !textMessageKinds.has(kind))
     parts.push({ text: mailText(language, 'mail.footer', { brand }) })
@@ -113,7 +117,7 @@ function subjectOf(content: MailContent, translate: Translate): string {
 function partsOf(
   content: MailContent,
   translate: Translate,
-  money: (amount: number, currency: string) => string,
+  { money, dayOf }: { money(amount: number, currency: string): string; dayOf(date: string): string },
 ): Part[] {
   switch (content.kind) {
     case 'verify-email': {
@@ -165,8 +169,8 @@ function partsOf(
       const { about } = content
       const name = content.vendor
       if (about === 'selection') return [{ text: translate('lead-selection', { name }) }, { text: translate('ignore') }]
-      const { table, ...period } = about
-      const lead = table === 'orders' ? 'lead' : 'lead-transactions'
+      const lead = about.table === 'orders' ? 'lead' : 'lead-transactions'
+      const period = { from: dayOf(about.from), to: dayOf(about.to) }
       return [{ text: translate(lead, { name, ...period }) }, { text: translate('ignore') }]
     }
     case 'payment-receipt': {

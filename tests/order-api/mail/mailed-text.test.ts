@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { languages } from '../../../core/config/languages.ts'
 import { composeMail, type MailContent } from '../../../order-api/domain/mail/mails.ts'
 
 describe('text in emails', () => {
@@ -33,6 +34,19 @@ describe('text in emails', () => {
     { kind: 'webhook-disabled', vendor: text, link: own },
     { kind: 'sign-up-help', name: text, email: text, phone: '+6581112233', message: 'Help me' },
   ]
+  test('days are written as people write them, in every language', () => {
+    const about = { table: 'orders', from: '2026-11-01', to: '2026-11-20' } as const
+    const report: MailContent = { kind: 'order-report', vendor: 'Bugis', about, attachment }
+    const textIn = (language: string) => composeMail(report, 'a@b.example', language, 'foodpanda').text
+    assert.match(textIn('en'), /1 Nov 2026.*20 Nov 2026/)
+    assert.match(textIn('de'), /1\. Nov\. 2026.*20\. Nov\. 2026/)
+    for (const language of languages) {
+      const text = textIn(language)
+      assert.doesNotMatch(text, /2026-11-01|–\s*–/, text)
+      assert.equal(text.match(/\b(?:2026|2569)\b/g)?.length, 2, text)
+    }
+  })
+
   for (const language of ['en', 'ar', 'zh-HK']) {
     test(`nothing from a user becomes a link in ${language}`, () => {
       for (const content of evil.flatMap(contentsWith)) {
